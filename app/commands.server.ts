@@ -8,18 +8,18 @@ import { claimDataDir } from '~/core/db/single-instance.server';
 import type { Env } from '~/core/server/env.server';
 import { matchOwner } from '~/core/server/match-owner.server';
 import { reconcileFile } from '~/features/ledger/index.server';
-import { checkStripeSide } from '~/features/payments/index.server';
+import { reconcileStripe } from '~/features/payments/index.server';
 import { exportData, importData } from '~/features/transfer/index.server';
 import { createStripe } from '~/integrations/stripe/index.server';
 import { version } from '../package.json';
 import { api } from './api.server';
-import { migrationsDir, type AppPlaces } from './create-app.server';
+import { migrationsDir, type AppPaths } from './create-app.server';
 import { databaseFile } from './create-services.server';
 import { stripeSettings } from './integration-settings.server';
 
-interface Setting {
+interface CommandContext {
   env: Env;
-  places: AppPlaces;
+  places: AppPaths;
 }
 
 interface Command {
@@ -28,7 +28,7 @@ interface Command {
   argument?: string;
   about: string;
   /** Returns the exit status. */
-  run: (argument: string, setting: Setting) => Promise<number>;
+  run: (argument: string, setting: CommandContext) => Promise<number>;
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -120,37 +120,37 @@ function usageOfAll(): string {
   ].join('\n');
 }
 
-async function checkLedger(_argument: string, { env }: Setting): Promise<number> {
+async function checkLedger(_argument: string, { env }: CommandContext): Promise<number> {
   const file = databaseFile(env);
-  if (!isThere(file)) return 2;
+  if (!databaseExists(file)) return 2;
   const report = await reconcileFile(file, systemClock());
   const counts = `${String(report.accounts)} accounts, ${String(report.entries)} entries, ${String(report.openHolds)} open holds`;
   if (report.isSound) console.log(`The books balance: ${counts}.`);
   else console.error([`The books do NOT balance (${counts}):`, ...report.faults].join('\n  '));
   const settings = stripeSettings(env);
-  const { lines, faults } = await checkStripeSide(file, settings && createStripe(settings), systemClock());
+  const { lines, faults } = await reconcileStripe(file, settings && createStripe(settings), systemClock());
   console.log(lines.join('\n'));
   if (faults.length > 0) console.error(['The books do NOT match Stripe:', ...faults].join('\n  '));
   return report.isSound && faults.length === 0 ? 0 : 1;
 }
 
 /** DATA_DIR may differ from the server's. */
-function isThere(file: string): boolean {
+function databaseExists(file: string): boolean {
   const isFound = fs.existsSync(file);
   if (!isFound) console.error(`There is no database at ${file} yet.`);
   return isFound;
 }
 
-function writeApiDocs(_argument: string, { places }: Setting): Promise<number> {
+function writeApiDocs(_argument: string, { places }: CommandContext): Promise<number> {
   const file = path.join(places.root, 'docs/api.md');
   fs.writeFileSync(file, renderApiDocs(api.routes));
   console.log(`Wrote ${file}`);
   return Promise.resolve(0);
 }
 
-async function makeBackup(_argument: string, { env }: Setting): Promise<number> {
+async function makeBackup(_argument: string, { env }: CommandContext): Promise<number> {
   const database = databaseFile(env);
-  if (!isThere(database)) return 2;
+  if (!databaseExists(database)) return 2;
   const file = await backUp(database, path.join(env.DATA_DIR, 'backups'), new Date(), 'manual');
   console.log(`Backup written: ${file}`);
   return 0;
@@ -158,16 +158,16 @@ async function makeBackup(_argument: string, { env }: Setting): Promise<number> 
 
 /** Fails while a server is running. On a new machine the folder doesn't exist yet. */
 async function withDataDir(env: Env, work: () => Promise<void>): Promise<number> {
-  const giveBack = claimDataDir(env.DATA_DIR);
+  const release = claimDataDir(env.DATA_DIR);
   try {
     await work();
   } finally {
-    giveBack();
+    release();
   }
   return 0;
 }
 
-function restoreBackup(backup: string, { env, places }: Setting): Promise<number> {
+function restoreBackup(backup: string, { env, places }: CommandContext): Promise<number> {
   return withDataDir(env, async () => {
     const kept = await restore(
       backup,
@@ -187,8 +187,8 @@ function restoreBackup(backup: string, { env, places }: Setting): Promise<number
   });
 }
 
-async function exportAll(target: string, { env }: Setting): Promise<number> {
-  if (!isThere(databaseFile(env))) return 2;
+async function exportAll(target: string, { env }: CommandContext): Promise<number> {
+  if (!databaseExists(databaseFile(env))) return 2;
   await exportData(target, { env, version, at: new Date() });
   console.log(
     [
@@ -199,7 +199,7 @@ async function exportAll(target: string, { env }: Setting): Promise<number> {
   return 0;
 }
 
-function importAll(archive: string, { env, places }: Setting): Promise<number> {
+function importAll(archive: string, { env, places }: CommandContext): Promise<number> {
   return withDataDir(env, async () => {
     const { manifest, kept, isOtherSecret } = await importData(archive, {
       env,

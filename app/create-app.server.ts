@@ -26,14 +26,14 @@ import { startMaintenance } from './maintenance.server';
 import type { Services } from './services';
 import { version } from '../package.json';
 
-export interface AppPlaces {
+export interface AppPaths {
   /** The program's folder, which contains prisma/. */
   root: string;
 }
 
-export const migrationsDir = (places: AppPlaces): string => path.join(places.root, 'prisma/migrations');
+export const migrationsDir = (places: AppPaths): string => path.join(places.root, 'prisma/migrations');
 
-const contentDir = (places: AppPlaces): string => path.join(places.root, 'prisma/seed/content');
+const contentDir = (places: AppPaths): string => path.join(places.root, 'prisma/seed/content');
 
 /**
  * How long shutdown waits for pending bookings. They are usually pending because the disk is full, which won't change.
@@ -57,12 +57,12 @@ export interface App {
   close(isDrained: boolean): Promise<void>;
 }
 
-export const createApp = (env: Env, places: AppPlaces, log: Logger): Promise<App> =>
+export const createApp = (env: Env, places: AppPaths, log: Logger): Promise<App> =>
   explainDamage(databaseFile(env), path.join(env.DATA_DIR, 'backups'), () => startApp(env, places, log));
 
-async function startApp(env: Env, places: AppPlaces, log: Logger): Promise<App> {
+async function startApp(env: Env, places: AppPaths, log: Logger): Promise<App> {
   log.info({ version, node: process.version }, 'Promptwell starts');
-  const giveBackDataDir = claimDataDir(env.DATA_DIR);
+  const releaseDataDir = claimDataDir(env.DATA_DIR);
   const database = openDatabase(databaseFile(env), migrationsDir(places));
   if (database.applied.length > 0) log.info({ migrations: database.applied }, 'database brought up to date');
   await seedModels(database.prisma);
@@ -96,7 +96,7 @@ async function startApp(env: Env, places: AppPlaces, log: Logger): Promise<App> 
 
   const traces = await createTraces(env);
   if (traces) {
-    services.stats.onCall(({ provider, isFailure, ms, details }) => {
+    services.stats.onRequest(({ provider, isFailure, ms, details }) => {
       if (!details) return;
       traces.recordCall({
         name: `${details.operation} ${details.model}`,
@@ -137,7 +137,7 @@ async function startApp(env: Env, places: AppPlaces, log: Logger): Promise<App> 
       await closeServices(services, isDrained);
       await traces?.close();
       await database.close();
-      giveBackDataDir();
+      releaseDataDir();
     },
   };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createProviders } from '@promptwell/ai-providers';
 import { DeferredWrites } from '~/core/db/deferred-writes.server';
 import type { AppDatabase } from '~/core/db/database.server';
-import { createBodyRoom } from '~/core/edge/body-room.server';
+import { createBodyMemoryLimiter } from '~/core/edge/body-memory-limiter.server';
 import type { Env } from '~/core/server/env.server';
 import { createFreeSpace } from '~/core/server/free-space.server';
 import type { Logger } from '~/core/server/logger.server';
@@ -11,24 +11,24 @@ import { emptyTemporaryRoot } from '~/core/server/temporary-folder.server';
 import { createProxyWatch } from '~/core/server/proxy-watch.server';
 import { createRateLimits } from '~/core/server/rate-limits.server';
 import { deriveKey } from '~/core/server/secrets.server';
-import { createTurns } from '~/core/server/turns.server';
-import { createUserWork } from '~/core/server/user-work.server';
+import { createKeyedMutex } from '~/core/server/keyed-mutex.server';
+import { createInFlightRequests } from '~/core/server/user-work.server';
 import { SECOND_MS, type Clock } from '~/core/shared/clock';
 import {
   ACCOUNT_MAILS,
-  createBackground,
+  createBackgroundTasks,
   createKnownBrowsers,
   createPasswords,
   createSessions,
 } from '~/features/accounts/index.server';
 import { ALERT_MAILS } from '~/features/alerts/index.server';
 import { baiqlData, createBaiql } from '~/features/baiql/index.server';
-import { createCatalogue, createRunningCalls } from '~/features/completions/index.server';
+import { createCatalogue, createRunningCompletions } from '~/features/completions/index.server';
 import { createDocsStore } from '~/features/docs/index.server';
 import { feedbackData } from '~/features/feedback/index.server';
 import { createContentStore } from '~/features/generator/index.server';
 import {
-  createBookings,
+  createSettlementQueue,
   createLedger,
   createLedgerReports,
   ledgerData,
@@ -47,13 +47,13 @@ import { seatsOf, TEAM_MAILS, teamData } from '~/features/teams/index.server';
 import { createGoogle } from '~/integrations/google/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
 import { createStripe } from '~/integrations/stripe/index.server';
-import { googleSettings, judgeOf, stripeSettings } from './integration-settings.server';
+import { googleSettings, classifierFor, stripeSettings } from './integration-settings.server';
 import type { Services } from './services';
 
 /** Users wait for their attachments. OCR takes about a second a page. */
 const DOCUMENT_LIMITS = { maxProcesses: 2, totalTimeoutMs: 30_000, ocrTimeoutMs: 60_000, maxWaiting: 50 };
 
-export interface Ground {
+export interface ServiceDeps {
   env: Env;
   database: AppDatabase;
   clock: Clock;
@@ -78,14 +78,14 @@ export function createServices({
   bootId,
   secret,
   siteUrl,
-}: Ground): Services {
+}: ServiceDeps): Services {
   emptyTemporaryRoot(env);
   const { connection, lock, prisma } = database;
   const browserKey = deriveKey(secret, 'known browsers');
   const google = googleSettings(env);
   const stripeKeys = stripeSettings(env);
   const stripe = stripeKeys && createStripe(stripeKeys);
-  const booksOnDisk = createLedger({
+  const sqliteLedger = createLedger({
     connection,
     lock,
     clock,
@@ -95,7 +95,7 @@ export function createServices({
     log,
   });
   const freeSpace = createFreeSpace(env.DATA_DIR, steadyClock);
-  const { ledger, bookings } = createBookings({ ledger: booksOnDisk, freeSpace, log });
+  const { ledger, bookings } = createSettlementQueue({ ledger: sqliteLedger, freeSpace, log });
   const providers = createProviders(environmentSettings(env), {
     patience: { maxWaitMs: env.PROVIDER_RETRY_SECONDS * SECOND_MS },
   });
@@ -124,8 +124,8 @@ export function createServices({
     seats: seatsOf(connection),
     stats: createStats({ prisma, clock }),
     sessions: createSessions({ prisma, clock }),
-    userWork: createUserWork(),
-    bodyRoom: createBodyRoom(),
+    inFlightRequests: createInFlightRequests(),
+    bodyMemoryLimiter: createBodyMemoryLimiter(),
     rateLimits: createRateLimits(env),
     proxyWatch: createProxyWatch({ clock, log, trusted: env.TRUST_PROXY }),
     passwords: createPasswords(),
@@ -140,8 +140,8 @@ export function createServices({
     },
     google: google && createGoogle(google, { siteUrl, secret: browserKey.toString('base64') }),
     stripe,
-    paymentTurns: createTurns(),
-    background: createBackground(log),
+    paymentMutex: createKeyedMutex(),
+    background: createBackgroundTasks(log),
     deferredWrites: new DeferredWrites(log),
     personalData,
     content: createContentStore(prisma),
@@ -154,12 +154,12 @@ export function createServices({
     }),
     providers,
     providerKeys: createProviderKeys(deriveKey(secret, 'provider keys')),
-    runningCalls: createRunningCalls(),
+    runningCompletions: createRunningCompletions(),
     moderation: createModeration({
       env,
       store: createSettingsStore(prisma),
       log,
-      judgeOf: (provider) => judgeOf(env, provider, providers.settingOf('openai')),
+      classifierFor: (provider) => classifierFor(env, provider, providers.settingOf('openai')),
     }),
     onCompletionSettled: async ({ actor, savedPromptId: promptId, operationKey, costUsd }) => {
       if (promptId !== undefined) await recordPromptUse(services, actor, { promptId, operationKey, costUsd });

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse } from '@remix-run/react';
 import { isbot } from 'isbot';
-import { drawPage } from './core/server/draw-page.server';
+import { renderPageToStream } from './core/server/render-page.server';
 import { createSharedPages } from './core/server/shared-pages.server';
 import { steadyClock } from './core/shared/clock';
 
@@ -22,14 +22,14 @@ export const streamTimeout = 10_000;
 
 const sharedPages = createSharedPages(steadyClock);
 /** Pages being rendered. Other visitors' requests for the same page wait for the result. */
-const sharedDrawings = new Map<string, Promise<{ html: string; hasFailed: boolean }>>();
+const pendingRenders = new Map<string, Promise<{ html: string; hasFailed: boolean }>>();
 
-let lastTurn = Promise.resolve();
+let lastRenderTick = Promise.resolve();
 
 /** Renders one page per event-loop tick, so that other work runs between simultaneous requests. */
-function ownTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => setImmediate());
-  return lastTurn;
+function nextRenderTick(): Promise<void> {
+  lastRenderTick = lastRenderTick.then(() => setImmediate());
+  return lastRenderTick;
 }
 
 export default async function handleRequest(
@@ -44,9 +44,9 @@ export default async function handleRequest(
   // Pages with forms set Allow themselves (core/edge/form.server.ts); Remix answers 405 for the others.
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');
 
-  await ownTurn();
-  const draw = (options: { nonce: string; isWhole: boolean }) =>
-    drawPage({
+  await nextRenderTick();
+  const render = (options: { nonce: string; isWhole: boolean }) =>
+    renderPageToStream({
       ...options,
       context,
       url: request.url,
@@ -58,25 +58,25 @@ export default async function handleRequest(
       },
     });
 
-  const drawShared = async () => {
-    const { body, hasFailed } = await draw({ nonce: sharedPages.nonceMark, isWhole: true });
+  const renderShared = async () => {
+    const { body, hasFailed } = await render({ nonce: sharedPages.nonceMark, isWhole: true });
     return { html: await text(body), hasFailed: hasFailed() };
   };
   const key = sharedPages.keyOf(status, context);
   if (key !== undefined) {
-    await sharedDrawings.get(key)?.catch(() => undefined);
+    await pendingRenders.get(key)?.catch(() => undefined);
     const kept = sharedPages.find(key, nonce);
     if (kept !== undefined) return new Response(kept, { headers, status });
-    const drawing = drawShared();
-    sharedDrawings.set(key, drawing);
-    const { html, hasFailed } = await drawing.finally(() => sharedDrawings.delete(key));
+    const rendering = renderShared();
+    pendingRenders.set(key, rendering);
+    const { html, hasFailed } = await rendering.finally(() => pendingRenders.delete(key));
     if (!hasFailed) return new Response(sharedPages.keep(key, html, nonce), { headers, status });
     // Not rendered again, because the loader data can be read only once. The browser retries the part that failed.
     return new Response(html.replaceAll(sharedPages.nonceMark, nonce), { headers, status: 500 });
   }
 
   // Crawlers need the whole page at once; browsers get it streamed.
-  const { body, hasFailed } = await draw({ nonce, isWhole: isbot(request.headers.get('User-Agent')) });
+  const { body, hasFailed } = await render({ nonce, isWhole: isbot(request.headers.get('User-Agent')) });
   return new Response(createReadableStreamFromReadable(body), {
     headers,
     status: hasFailed() ? 500 : status,

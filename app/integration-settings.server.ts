@@ -1,6 +1,6 @@
 import type { ProviderSettings } from '@promptwell/ai-providers';
 import type { Env } from '~/core/server/env.server';
-import { judgeBesideOpenAi, type JudgeSettings } from '@promptwell/ai-providers/moderation';
+import { classifierBesideOpenAi, type ClassifierSettings } from '@promptwell/ai-providers/moderation';
 import type { GoogleSettings } from '~/integrations/google/index.server';
 import type { StripeSettings } from '~/integrations/stripe/index.server';
 
@@ -8,17 +8,17 @@ import type { StripeSettings } from '~/integrations/stripe/index.server';
  * Classifier for a prompt that this provider will answer; undefined: none. With `auto`, text for an unknown provider is
  * not sent anywhere. `openAi`: the OpenAI key and address, from the environment or entered by an administrator.
  */
-export function judgeOf(
+export function classifierFor(
   env: Env,
   provider: string | undefined,
   openAi: Pick<ProviderSettings, 'apiKey' | 'baseUrl'> = settingsOfOpenAi(env),
-): JudgeSettings | undefined {
+): ClassifierSettings | undefined {
   const { MODERATION_MODEL: model, MODERATION_API_KEY: ownKey, OPENAI_API_KEY: openAiKey } = env;
   switch (env.MODERATION) {
     case 'off':
       return undefined;
     case 'auto':
-      return provider === 'openai' ? judgeBesideOpenAi(openAi) : undefined;
+      return provider === 'openai' ? classifierBesideOpenAi(openAi) : undefined;
     case 'openai': {
       const apiKey = ownKey ?? openAiKey;
       const baseUrl = env.MODERATION_BASE_URL ?? env.OPENAI_BASE_URL;

@@ -9,6 +9,6 @@ declare module '@remix-run/node' {
     requestId: string;
     clientAddress: string;
     /** The listener runs once the response has been sent or the client has disconnected. */
-    onAnswered?: (listener: () => void) => void;
+    onResponseClosed?: (listener: () => void) => void;
   }
 }

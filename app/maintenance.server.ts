@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
 import { sweepAccounts, sweepUserData } from '~/features/accounts/index.server';
 import { queueAlerts } from '~/features/alerts/index.server';
-import { completeBalanceChanges } from '~/features/billing/index.server';
+import { recoverBalanceChanges } from '~/features/billing/index.server';
 import { sweepVendorDetails } from '~/features/completions/index.server';
 import { retireByDate } from '~/features/models/index.server';
 import { sendDueMails, sweepMails } from '~/features/mails/index.server';
@@ -12,7 +12,7 @@ import { checkSubscriptions } from '~/features/subscriptions/index.server';
 import { sweepInvitations } from '~/features/teams/index.server';
 import type { Services } from './services';
 
-interface Duty {
+interface ScheduledJob {
   name: string;
   everyMs: number;
   /** Also run when the server starts. */
@@ -25,14 +25,14 @@ interface Duty {
  * timers and waits for jobs in progress.
  */
 export function startMaintenance(services: Services): () => Promise<void> {
-  const duties: Duty[] = [
+  const jobs: ScheduledJob[] = [
     { name: 'ledger.sweep', everyMs: MINUTE_MS, run: () => services.ledger.sweep() },
     { name: 'ledger.reconcile', everyMs: HOUR_MS, atStart: true, run: () => checkBooks(services) },
     {
       name: 'billing.complete',
       everyMs: HOUR_MS,
       atStart: true,
-      run: () => completeBalanceChanges(services),
+      run: () => recoverBalanceChanges(services),
     },
     { name: 'payments.check', everyMs: HOUR_MS, atStart: true, run: () => checkPayments(services) },
     { name: 'subscriptions.check', everyMs: HOUR_MS, atStart: true, run: () => checkSubscriptions(services) },
@@ -49,7 +49,7 @@ export function startMaintenance(services: Services): () => Promise<void> {
     { name: 'accounts.leftovers', everyMs: DAY_MS, atStart: true, run: () => sweepUserData(services) },
   ];
   const running = new Map<string, Promise<unknown>>();
-  const perform = ({ name, run }: Duty): void => {
+  const perform = ({ name, run }: ScheduledJob): void => {
     if (running.has(name)) return; // the previous run hasn't finished
     const done = run()
       .catch((error: unknown) => {
@@ -58,8 +58,8 @@ export function startMaintenance(services: Services): () => Promise<void> {
       .finally(() => running.delete(name));
     running.set(name, done);
   };
-  for (const duty of duties) if (duty.atStart) perform(duty);
-  const timers = duties.map((duty) => setInterval(perform, duty.everyMs, duty).unref());
+  for (const job of jobs) if (job.atStart) perform(job);
+  const timers = jobs.map((job) => setInterval(perform, job.everyMs, job).unref());
   return async () => {
     timers.forEach(clearInterval);
     await Promise.all(running.values());

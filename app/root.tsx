@@ -14,7 +14,7 @@ import { useEffect, type ReactNode } from 'react';
 import { announceNobody } from '~/core/browser/account-signals';
 import { page } from '~/core/edge/page.server';
 import { useNonce } from '~/core/shared/nonce';
-import { AppShell, ErrorPage, errorStory } from '~/features/shell';
+import { AppShell, ErrorPage, errorView } from '~/features/shell';
 import { readShell, type ShellData } from '~/features/shell/index.server';
 import stylesUrl from '~/styles/app.css?url';
 
@@ -29,7 +29,7 @@ export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {}
 
 /** For pages without a title of their own, and for errors. */
 export const meta: MetaFunction = ({ error }) => [
-  { title: error === undefined ? 'Promptwell' : `${errorStory(error).title} · Promptwell` },
+  { title: error === undefined ? 'Promptwell' : `${errorView(error).title} · Promptwell` },
 ];
 
 export const loader = page({
@@ -37,7 +37,7 @@ export const loader = page({
   load: ({ services, actor, request }) => readShell(services, actor, request),
 });
 
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();

@@ -98,7 +98,7 @@ const kit: RouteConfig =
   process.env.NODE_ENV === 'production' ? [] : [route('dev/kit', 'routes/dev/kit.tsx')];
 
 /** The 404 page. */
-const otherwise: RouteConfig = [route('*', 'routes/pages/not-found.tsx')];
+const notFound: RouteConfig = [route('*', 'routes/pages/not-found.tsx')];
 
 export default [
   ...accounts,
@@ -109,5 +109,5 @@ export default [
   ...samplesAndLegacy,
   ...kit,
   ...api,
-  ...otherwise,
+  ...notFound,
 ] satisfies RouteConfig;

@@ -53,11 +53,11 @@ END_BATCH
 
 /** Runs a script with a new state file of this name. */
 export function runBaiql(script: string, url: string, state: string): Promise<Usage> {
-  return runAgain(script, url, fresh(state));
+  return resumeBaiql(script, url, freshDatabasePath(state));
 }
 
 /** Runs a script with a state file that may already exist. */
-export function runAgain(script: string, url: string, state: string): Promise<Usage> {
+export function resumeBaiql(script: string, url: string, state: string): Promise<Usage> {
   const out = path.join(folder, 'out');
   const args = [
     COMMAND,
@@ -80,7 +80,7 @@ export function runAgain(script: string, url: string, state: string): Promise<Us
 export const urlOf = ({ port }: Pick<Child, 'port'>): string => `http://127.0.0.1:${String(port)}/v1`;
 
 /** The path of a database, removed if it exists. */
-export function fresh(name: string): string {
+export function freshDatabasePath(name: string): string {
   const file = path.join(folder, name);
   for (const suffix of ['', '-wal', '-shm']) fs.rmSync(`${file}${suffix}`, { force: true });
   return file;
@@ -92,6 +92,6 @@ export const startVendor = (env: Record<string, string>): Promise<Child> =>
     ...env,
   });
 
-export const middle = (runs: readonly Usage[], pick: (usage: Usage) => number): number =>
+export const medianOf = (runs: readonly Usage[], pick: (usage: Usage) => number): number =>
   median(runs.map(pick));
-export const show = (value: number, digits = 0): number => Number(value.toFixed(digits));
+export const roundTo = (value: number, digits = 0): number => Number(value.toFixed(digits));

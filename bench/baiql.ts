@@ -3,12 +3,12 @@ import path from 'node:path';
 import { startOpenAiServer } from '../tests/vendors/openai-server';
 import {
   folder,
-  fresh,
-  middle,
+  freshDatabasePath,
+  medianOf,
   PEER_PROMPT,
-  runAgain,
+  resumeBaiql,
   runBaiql,
-  show,
+  roundTo,
   startVendor,
   urlOf,
   usageFile,
@@ -45,14 +45,14 @@ for (const latencyMs of LATENCIES) {
       const committed: Usage[] = [];
       const ours: Usage[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        const loop = ['bench/bare-loop.mjs', table, fresh('bare.jsonl'), url, String(parallel)];
+        const loop = ['bench/bare-loop.mjs', table, freshDatabasePath('bare.jsonl'), url, String(parallel)];
         bare.push(await measure({ args: loop, usageFile }));
-        fresh('bare.jsonl.db');
+        freshDatabasePath('bare.jsonl.db');
         committed.push(await measure({ args: loop, usageFile, env: { COMMITS: '1' } }));
         ours.push(await runBaiql(script, url, 'state.db'));
       }
       const [bareMs, committedMs, oursMs] = [bare, committed, ours].map((runs) =>
-        middle(runs, (run) => run.wallMs),
+        medianOf(runs, (run) => run.wallMs),
       );
       if (bareMs === undefined || committedMs === undefined || oursMs === undefined) continue;
       const peer =
@@ -62,31 +62,31 @@ for (const latencyMs of LATENCIES) {
               { table, prompt: PEER_PROMPT, baseUrl: url, parallel, folder: path.join(folder, 'peer') },
               size,
             );
-      const peakMiB = middle(ours, (run) => run.peakMiB);
+      const peakMiB = medianOf(ours, (run) => run.peakMiB);
       if (latencyMs === 0 && parallel === 50) peaks.set(size, peakMiB);
       const ideal = (size * latencyMs) / parallel;
       rows.push({
         rows: size,
         parallel,
-        'bare s': show(bareMs / 1000, 2),
-        'bare + FULL s': show(committedMs / 1000, 2),
-        'baiql s': show(oursMs / 1000, 2),
-        'baiql CPU s': show(middle(ours, (run) => run.cpuMs) / 1000, 2),
-        'to bare + FULL': show(oursMs / committedMs, 2),
-        'ms a row over bare': show((oursMs - bareMs) / size, 3),
-        'peak MiB': show(peakMiB),
-        'bare MiB': show(middle(bare, (run) => run.peakMiB)),
+        'bare s': roundTo(bareMs / 1000, 2),
+        'bare + FULL s': roundTo(committedMs / 1000, 2),
+        'baiql s': roundTo(oursMs / 1000, 2),
+        'baiql CPU s': roundTo(medianOf(ours, (run) => run.cpuMs) / 1000, 2),
+        'to bare + FULL': roundTo(oursMs / committedMs, 2),
+        'ms a row over bare': roundTo((oursMs - bareMs) / size, 3),
+        'peak MiB': roundTo(peakMiB),
+        'bare MiB': roundTo(medianOf(bare, (run) => run.peakMiB)),
         ...(peer === null
           ? {}
           : {
-              'promptfoo s': show(peer.wallMs / 1000, 2),
-              'times faster': show(peer.wallMs / oursMs, 1),
-              'promptfoo CPU s': show(peer.cpuMs / 1000, 2),
-              'promptfoo MiB': show(peer.peakMiB),
+              'promptfoo s': roundTo(peer.wallMs / 1000, 2),
+              'times faster': roundTo(peer.wallMs / oursMs, 1),
+              'promptfoo CPU s': roundTo(peer.cpuMs / 1000, 2),
+              'promptfoo MiB': roundTo(peer.peakMiB),
             }),
         ...(latencyMs === 0
           ? {}
-          : { 'efficiency %': show((ideal / oursMs) * 100), 'bare %': show((ideal / bareMs) * 100) }),
+          : { 'efficiency %': roundTo((ideal / oursMs) * 100), 'bare %': roundTo((ideal / bareMs) * 100) }),
         'not 0': ours.filter(({ status }) => status !== 0).length,
       });
     }
@@ -100,7 +100,7 @@ for (const latencyMs of LATENCIES) {
     const [small, large] = [peaks.get(200), peaks.get(5_000)];
     if (small !== undefined && large !== undefined) {
       console.log(
-        `Peak memory, 5,000 rows: ${String(show(large - small))} MiB more than at 200. Budget: at most 40 more.`,
+        `Peak memory, 5,000 rows: ${String(roundTo(large - small))} MiB more than at 200. Budget: at most 40 more.`,
       );
     }
   } else {
@@ -122,21 +122,21 @@ async function benchCache(): Promise<void> {
   const url = urlOf(vendor);
   const table = writeTable('cached.csv', 5_000);
   const script = writeScript('cached.csv', 50, 'RUN CACHE');
-  const state = fresh('cache.db');
-  await runAgain(script, url, state);
+  const state = freshDatabasePath('cache.db');
+  await resumeBaiql(script, url, state);
   const sentAtFirst = await countRequests(url);
   const bare: Usage[] = [];
   const cached: Usage[] = [];
   let sent = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const loop = ['bench/bare-loop.mjs', table, fresh('bare.jsonl'), url, '50'];
+    const loop = ['bench/bare-loop.mjs', table, freshDatabasePath('bare.jsonl'), url, '50'];
     bare.push(await measure({ args: loop, usageFile }));
     const before = await countRequests(url);
-    cached.push(await runAgain(script, url, state));
+    cached.push(await resumeBaiql(script, url, state));
     sent += (await countRequests(url)) - before;
   }
-  const [oursMs = 0, bareMs = 1] = [cached, bare].map((runs) => middle(runs, (run) => run.wallMs));
-  const [oursCpuMs = 0, bareCpuMs = 1] = [cached, bare].map((runs) => middle(runs, (run) => run.cpuMs));
+  const [oursMs = 0, bareMs = 1] = [cached, bare].map((runs) => medianOf(runs, (run) => run.wallMs));
+  const [oursCpuMs = 0, bareCpuMs = 1] = [cached, bare].map((runs) => medianOf(runs, (run) => run.cpuMs));
   console.log(
     `\n5,000 rows from the cache: ${(oursMs / 1000).toFixed(2)} s, ${(oursMs / bareMs).toFixed(2)}x the bare loop (CPU ${(oursCpuMs / bareCpuMs).toFixed(2)}x), ${String(sent)} requests sent (the first run sent ${String(sentAtFirst)}). Budget: at most 1.5x, none sent.`,
   );

@@ -36,13 +36,13 @@ BATCH_START "Letters ${index}" EXECUTE
 END_BATCH
 
 `;
-const LINES_A_BATCH = BATCH(0).split('\n').length - 1;
+const LINES_PER_BATCH = BATCH(0).split('\n').length - 1;
 
 /** A valid script of that many lines: whole batches, padded with WRITE_LOG lines. */
 function scriptOf(lines: number): string {
-  const batches = Array.from({ length: Math.floor(lines / LINES_A_BATCH) }, (_, index) => BATCH(index));
+  const batches = Array.from({ length: Math.floor(lines / LINES_PER_BATCH) }, (_, index) => BATCH(index));
   const rest = Array.from(
-    { length: lines % LINES_A_BATCH },
+    { length: lines % LINES_PER_BATCH },
     (_, index) => `WRITE_LOG "Line ${index} of {XACTTOT}"\n`,
   );
   return [...batches, ...rest].join('');
@@ -52,14 +52,14 @@ function scriptOf(lines: number): string {
  * Duration of one call of each function in milliseconds, after a warm-up: the 10th percentile, which other load affects
  * least. Calls alternate, so that other load affects all of them alike.
  */
-function measureInTurns<Name extends string>(
+function measureInterleaved<Name extends string>(
   runs: Readonly<Record<Name, () => unknown>>,
-  leastMs: number,
+  minMs: number,
 ): (name: Name) => number {
   const entries = Object.entries<() => unknown>(runs);
   const times = new Map(entries.map(([name]): [string, number[]] => [name, []]));
   for (let warmUp = 0; warmUp < 8; warmUp++) for (const [, run] of entries) run();
-  const until = performance.now() + leastMs;
+  const until = performance.now() + minMs;
   for (let turn = 0; performance.now() < until || turn < 7; turn++) {
     for (const [name, run] of entries) {
       const start = performance.now();
@@ -73,8 +73,8 @@ function measureInTurns<Name extends string>(
   };
 }
 
-function measure(run: () => unknown, leastMs = 700): number {
-  return measureInTurns({ run }, leastMs)('run');
+function measure(run: () => unknown, minMs = 700): number {
+  return measureInterleaved({ run }, minMs)('run');
 }
 
 /** JSON of roughly the script's size and words: a list of lines, each a list of words. */
@@ -126,7 +126,7 @@ const perLineUs = new Map<number, number>();
 for (const lines of [10, 1_000, 20_000]) {
   const script = scriptOf(lines);
   const json = jsonOf(script);
-  const time = measureInTurns(
+  const time = measureInterleaved(
     {
       parse: () => parse(script),
       both: () => validate(script),

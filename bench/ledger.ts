@@ -7,7 +7,7 @@ import { openConnection } from '~/core/db/database.server';
 import { ConnectionLock } from '~/core/db/lock.server';
 import { steadyClock } from '~/core/shared/clock';
 import { createLedger, type Ledger } from '~/features/ledger/index.server';
-import { NOTHING_ELSE, PRICE } from '~/features/ledger/testing/harness';
+import { NO_EXTRAS, PRICE } from '~/features/ledger/testing/harness';
 import { temporaryDatabaseFile } from '../tests/support/database';
 import { rawPairs } from './ledger-raw';
 
@@ -49,7 +49,7 @@ async function pairOf(ledger: Ledger, userId: string): Promise<void> {
     operationId: hold.operationId,
     inputTokens: 100,
     outputTokens: 20,
-    ...NOTHING_ELSE,
+    ...NO_EXTRAS,
     answer: ANSWER,
     doNotStore: false,
   });

@@ -11,11 +11,11 @@ import { parse } from 'csv-parse/sync';
 import { readEnv } from '~/core/server/env.server';
 import { createLogger } from '~/core/server/logger.server';
 import { createModeration, type Moderation } from '~/features/moderation/index.server';
-import { judgeOf } from '~/integration-settings.server';
+import { classifierFor } from '~/integration-settings.server';
 
 const MOST = Number(process.env.MOST ?? 1_000);
 const AT_ONCE = Number(process.env.AT_ONCE ?? 4);
-const MOST_FILES = 3;
+const MAX_FILES = 3;
 const TEXTS = ['text', 'prompt', 'user_input', 'comment_text'];
 const LABELS = ['label', 'toxicity', 'is_harmful', 'unsafe', 'category'];
 /** Categories found without a classifier, unrelated to harm. */
@@ -60,7 +60,7 @@ interface Tally {
   unjudged: number;
 }
 
-async function judgeAll(moderation: Moderation, texts: readonly Labeled[]): Promise<Map<string, Tally>> {
+async function classifyAll(moderation: Moderation, texts: readonly Labeled[]): Promise<Map<string, Tally>> {
   const tallies = new Map<string, Tally>();
   const waiting = texts.values();
   const work = async (): Promise<void> => {
@@ -83,8 +83,8 @@ async function judgeAll(moderation: Moderation, texts: readonly Labeled[]): Prom
 const share = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 
 const files = process.argv.slice(2);
-if (files.length === 0 || files.length > MOST_FILES) {
-  console.error(`Name one to ${String(MOST_FILES)} files of labeled texts, .csv or .jsonl.`);
+if (files.length === 0 || files.length > MAX_FILES) {
+  console.error(`Name one to ${String(MAX_FILES)} files of labeled texts, .csv or .jsonl.`);
   process.exit(2);
 }
 const env = readEnv(process.env);
@@ -92,11 +92,13 @@ const moderation = createModeration({
   env,
   log: createLogger('silent'),
   store: { read: () => Promise.resolve(DEFAULT_MODERATION_SETTINGS), invalidate: () => undefined },
-  judgeOf: (provider) => judgeOf(env, provider),
+  classifierFor: (provider) => classifierFor(env, provider),
 });
-console.log(`MODERATION=${env.MODERATION}: judged by ${judgeOf(env, 'openai')?.kind ?? 'nobody'}`);
+console.log(`MODERATION=${env.MODERATION}: judged by ${classifierFor(env, 'openai')?.kind ?? 'nobody'}`);
 for (const file of files) {
-  const tallies = [...(await judgeAll(moderation, readTexts(file)))].sort(([a], [b]) => a.localeCompare(b));
+  const tallies = [...(await classifyAll(moderation, readTexts(file)))].sort(([a], [b]) =>
+    a.localeCompare(b),
+  );
   const seen = ({ warned, blocked }: Tally): number => warned + blocked;
   const harmful = tallies.filter(([label]) => label !== 'ordinary').map(([, tally]) => tally);
   const count = (of: (tally: Tally) => number): number => harmful.reduce((sum, tally) => sum + of(tally), 0);

@@ -2,13 +2,13 @@
 // `npm start` that packages are installed.
 import { installStep } from './install-packages.mjs';
 import { olderSqliteStep } from './older-sqlite.mjs';
-import { once, perform } from './stamps.mjs';
+import { runIfStale, runStep } from './stamps.mjs';
 import { exitOnStepError, StepError } from './steps.mjs';
 
 const sqlite = olderSqliteStep();
-if (sqlite) await once(sqlite).catch(exitOnStepError);
+if (sqlite) await runIfStale(sqlite).catch(exitOnStepError);
 try {
-  await perform({ ...installStep, work: () => Promise.resolve() });
+  await runStep({ ...installStep, work: () => Promise.resolve() });
 } catch (error) {
   // No compiler, as in an image. `npm start` installs SQLite when it runs.
   if (!(error instanceof StepError)) throw error;

@@ -9,7 +9,7 @@ import { root } from './steps.mjs';
  * to their own files. Everything else is bundled, because loading a thousand small files took over half of the start-up
  * time.
  */
-export const STAY_PACKAGES = [
+export const EXTERNAL_PACKAGES = [
   '@node-rs/argon2',
   '@prisma/client',
   '@promptwell/baiql-runtime',
@@ -39,7 +39,7 @@ export async function bundleHost() {
     bundle: true,
     splitting: true,
     alias: { '@remix-run/dev/server-build': path.join(root, 'build/server/index.js') },
-    external: STAY_PACKAGES,
+    external: EXTERNAL_PACKAGES,
     banner: { js: REQUIRE_FOR_COMMONJS },
     define: { 'process.env.NODE_ENV': '"production"' },
     // Bare imports of packages that declare no side effects are dropped as intended.

@@ -2,7 +2,7 @@
 // of it. Used for the image, and for updates, which are built beside the running version and copied into its place.
 import fs from 'node:fs';
 import path from 'node:path';
-import { STAY_PACKAGES } from './bundle-host.mjs';
+import { EXTERNAL_PACKAGES } from './bundle-host.mjs';
 import { root } from './steps.mjs';
 
 const [target] = process.argv.slice(2);
@@ -48,7 +48,7 @@ for (const name of PROGRAM) copy(path.join(root, name), /\.map$/);
  * @type {Map<string, string>}
  */
 const packages = new Map();
-for (const name of STAY_PACKAGES) find(name, root);
+for (const name of EXTERNAL_PACKAGES) find(name, root);
 packages.set(fs.realpathSync(path.join(root, 'node_modules', TOKENS)), TOKENS);
 for (const [folder, name] of packages) {
   if (!isOwn(folder)) copy(folder, UNUSED[name] ?? NOTHING, NOT_RUN);

@@ -1,5 +1,5 @@
 // The database client, which Prisma generates from the schema.
-import { filesOf, once } from './stamps.mjs';
+import { filesOf, runIfStale } from './stamps.mjs';
 import { bin, run, StepError } from './steps.mjs';
 
 export const clientStep = {
@@ -14,4 +14,4 @@ export const clientStep = {
 };
 
 /** Generates the database client unless it is up to date. */
-export const generateClient = () => once(clientStep);
+export const generateClient = () => runIfStale(clientStep);

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { ResolverFactory } from 'oxc-resolver';
-import { findCircles } from './find-circles.mjs';
+import { findCycles } from './find-cycles.mjs';
 import { root as ownRoot } from './steps.mjs';
 
 const root = path.resolve(process.argv[2] ?? ownRoot);
@@ -31,9 +31,9 @@ for (const [file, targets] of imports) {
 }
 
 const files = [...imports.keys()];
-const values = circlesOfFiles(['value']);
-const all = circlesOfFiles(['value', 'type']);
-const features = circlesOfFeatures();
+const values = fileCycles(['value']);
+const all = fileCycles(['value', 'type']);
+const features = featureCycles();
 const throughCore = all.filter((circle) => circle.some(isBelowFeatures));
 const honest = all.filter(
   (circle) => !throughCore.includes(circle) && !values.some((each) => isIn(each, circle)),
@@ -77,19 +77,19 @@ function readImports(file) {
   return [...named, ...dynamic].filter(({ specifier }) => /^[.~]/.test(specifier ?? ''));
 }
 
-function circlesOfFiles(kinds) {
-  return findCircles(files, (file) =>
+function fileCycles(kinds) {
+  return findCycles(files, (file) =>
     [...imports.get(file)].filter(([, kind]) => kinds.includes(kind)).map(([target]) => target),
   );
 }
 
-function circlesOfFeatures() {
+function featureCycles() {
   const needs = new Map();
   for (const [file, target] of importsBetweenFeatures()) {
     const from = featureOf(file);
     needs.set(from, (needs.get(from) ?? new Set()).add(featureOf(target)));
   }
-  return findCircles([...needs.keys()], (feature) => [...(needs.get(feature) ?? [])]);
+  return findCycles([...needs.keys()], (feature) => [...(needs.get(feature) ?? [])]);
 }
 
 function importsBetweenFeatures() {

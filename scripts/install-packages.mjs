@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root, run, StepError, tail } from './steps.mjs';
 
 /** Errors caused by leftovers of an interrupted installation, or by two at once. */
-const RUBBLE = /\b(ENOTEMPTY|EEXIST|ENOENT|ENOTDIR|EISDIR|EINTEGRITY)\b/;
+const LEFTOVER_ERRORS = /\b(ENOTEMPTY|EEXIST|ENOENT|ENOTDIR|EISDIR|EINTEGRITY)\b/;
 
 export const installStep = {
   stamp: 'node_modules/.promptwell-installed',
@@ -16,7 +16,7 @@ export const installStep = {
 async function install() {
   console.log('Installing packages (a few minutes the first time) …');
   let { status, output } = await installOnce();
-  if (status !== 0 && RUBBLE.test(output)) {
+  if (status !== 0 && LEFTOVER_ERRORS.test(output)) {
     fs.rmSync(path.join(root, 'node_modules'), { recursive: true, force: true });
     ({ status, output } = await installOnce());
   }

@@ -1,14 +1,14 @@
 // Our own lint rules; .oxlintrc.json says where each applies.
 
 /** Functions that lists are usually spread into. */
-const TAKES_ARGUMENTS = /^(push|unshift|splice|max|min|fromCharCode|fromCodePoint)$/;
+const SPREAD_TARGETS = /^(push|unshift|splice|max|min|fromCharCode|fromCodePoint)$/;
 const LOOSE_LAYER = /(^|[ :])-?z-(\d|\[|auto)/;
 
 /** Spread elements become arguments on the stack, so a list of unbounded length throws a RangeError. */
 const noSpreadIntoCall = {
   create: (context) => ({
     CallExpression({ callee, arguments: given }) {
-      if (!TAKES_ARGUMENTS.test(callee.property?.name ?? '')) return;
+      if (!SPREAD_TARGETS.test(callee.property?.name ?? '')) return;
       for (const node of given) {
         if (node.type !== 'SpreadElement') continue;
         context.report({

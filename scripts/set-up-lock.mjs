@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-const ASK_AGAIN_MS = 200;
+const POLL_MS = 200;
 const END_ORPHANS_MS = 10_000;
 
 /**
@@ -15,7 +15,7 @@ const END_ORPHANS_MS = 10_000;
  * @param {string} file
  * @param {(pid: number) => void} onWait
  */
-export async function takeLock(file, onWait = () => {}) {
+export async function acquireLock(file, onWait = () => {}) {
   const own = `${file}.${String(process.pid)}`;
   const text = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) });
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -28,8 +28,8 @@ export async function takeLock(file, onWait = () => {}) {
       if (!(await isGone(holder))) {
         if (!isWaiting) onWait(JSON.parse(holder).pid);
         isWaiting = true;
-        await setTimeout(ASK_AGAIN_MS);
-      } else if (await replaced(file, holder, own)) break;
+        await setTimeout(POLL_MS);
+      } else if (await replaceHolder(file, holder, own)) break;
     }
   } finally {
     fs.rmSync(own, { force: true });
@@ -54,8 +54,8 @@ function isLinked(own, file) {
  * Replaces a dead holder. If several processes find it, a second lock, named after the holder, lets only one of them
  * succeed.
  */
-async function replaced(file, holder, own) {
-  const giveBack = await takeLock(
+async function replaceHolder(file, holder, own) {
+  const giveBack = await acquireLock(
     `${file}.after-${createHash('sha256').update(holder).digest('hex').slice(0, 16)}`,
   );
   try {
@@ -83,7 +83,7 @@ async function isGone(holder) {
   if (start === startedAt) return false;
   if (start !== undefined) return true; // the id was reused, so the whole group has ended
   const until = Date.now() + END_ORPHANS_MS;
-  while (endsGroup(pid) && Date.now() < until) await setTimeout(ASK_AGAIN_MS);
+  while (endsGroup(pid) && Date.now() < until) await setTimeout(POLL_MS);
   return true;
 }
 

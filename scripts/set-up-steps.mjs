@@ -2,7 +2,7 @@
 import { clientStep } from './generate-client.mjs';
 import { installStep } from './install-packages.mjs';
 import { olderSqliteStep } from './older-sqlite.mjs';
-import { filesOf, once, perform } from './stamps.mjs';
+import { filesOf, runIfStale, runStep } from './stamps.mjs';
 import { StepError, tail } from './steps.mjs';
 
 /**
@@ -65,20 +65,20 @@ export const makePackages = () => besideSqlite(() => makeInOrder(CLIENT_AND_PACK
 
 async function besideSqlite(work) {
   const sqlite = olderSqliteStep(QUICK_COMPILER);
-  const parts = await Promise.allSettled([work(), sqlite && once(sqlite)]);
+  const parts = await Promise.allSettled([work(), sqlite && runIfStale(sqlite)]);
   for (const { reason } of parts) if (reason) throw reason;
 }
 
 async function makeInOrder(steps) {
-  for (const step of steps) await once(step);
+  for (const step of steps) await runIfStale(step);
 }
 
 /** Builds everything or a part, and writes the stamps, so that the next start has nothing to do. */
 export async function build(part) {
   if (part !== 'all' && part !== 'packages' && part !== 'app') return performBuild(part);
-  if (part === 'all') await once(clientStep);
-  if (part !== 'app') await perform(PACKAGES_STEP);
-  if (part !== 'packages') await perform(APP_STEP);
+  if (part === 'all') await runIfStale(clientStep);
+  if (part !== 'app') await runStep(PACKAGES_STEP);
+  if (part !== 'packages') await runStep(APP_STEP);
 }
 
 async function performBuild(part) {

@@ -1,7 +1,7 @@
 // Sets up or builds a clone. A separate process that leads a group, so that npm, compilers and bundlers end with it. It
 // ends when its parent does (scripts/prepare.mjs).
 import path from 'node:path';
-import { takeLock } from './set-up-lock.mjs';
+import { acquireLock } from './set-up-lock.mjs';
 import { build, makeEverything, makePackages } from './set-up-steps.mjs';
 import { root, StepError } from './steps.mjs';
 
@@ -15,7 +15,7 @@ const TASKS = {
 process.on('disconnect', () => process.kill(0, 'SIGKILL'));
 process.channel?.unref();
 
-const giveBack = await takeLock(path.join(root, '.set-up.lock'), (pid) => {
+const giveBack = await acquireLock(path.join(root, '.set-up.lock'), (pid) => {
   console.log(`Another set-up of this clone is running (process ${String(pid)}): waiting for it …`);
 });
 try {

@@ -4,17 +4,17 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeLock } from './set-up-lock.mjs';
+import { acquireLock } from './set-up-lock.mjs';
 
 /** What the clone's own start is made of; only the steps of the set-up are small ones. */
 const SCRIPTS = ['start', 'check-port', 'prepare', 'set-up', 'set-up-lock', 'stamps', 'steps'];
 
 /** As `npm ci` does: removes everything, then makes it piece by piece, by a process of its own. */
 const STEPS = `
-import { filesOf, once } from './stamps.mjs';
+import { filesOf, runIfStale } from './stamps.mjs';
 import { root, run, StepError } from './steps.mjs';
 const FILES = Array.from({ length: 40 }, (_, index) => 'node_modules/part-' + index);
-export const makeEverything = () => once({
+export const makeEverything = () => runIfStale({
   stamp: 'node_modules/.promptwell-installed',
   inputs: ['package.json'],
   readResult: filesOf(FILES),
@@ -40,9 +40,9 @@ for (let index = 0; index < 40; index += 1) {
 /** Ends with an error when another one is in the room. */
 const CONTEND = `
 import fs from 'node:fs';
-import { takeLock } from './set-up-lock.mjs';
+import { acquireLock } from './set-up-lock.mjs';
 for (let round = 0; round < 5; round += 1) {
-  const giveBack = await takeLock('lock');
+  const giveBack = await acquireLock('lock');
   fs.mkdirSync('room');
   fs.rmdirSync('room');
   giveBack();
@@ -203,7 +203,7 @@ describe('the lock', () => {
     const file = path.join(folder, 'lock');
     fs.writeFileSync(file, JSON.stringify({ pid: process.pid, startedAt: 'long ago' }));
     const waits: number[] = [];
-    (await takeLock(file, (pid: number) => waits.push(pid)))();
+    (await acquireLock(file, (pid: number) => waits.push(pid)))();
     expect(waits).toEqual([]);
   });
 });

@@ -15,12 +15,12 @@ const NEITHER_INPUT = new Set(['node_modules', 'dist', 'build', 'data']);
  */
 
 /** Runs the step unless its stamp matches the input and the existing result. */
-export async function once(step) {
-  if (!isDone(step)) await perform(step);
+export async function runIfStale(step) {
+  if (!isUpToDate(step)) await runStep(step);
 }
 
 /** @param {Step} step */
-export function isDone({ stamp, inputs, readResult }) {
+export function isUpToDate({ stamp, inputs, readResult }) {
   const file = path.join(root, stamp);
   if (!fs.existsSync(file)) return false;
   try {
@@ -35,7 +35,7 @@ export function isDone({ stamp, inputs, readResult }) {
  * Removes the stamp before the work and writes it once the result is checked.
  * @param {Step} step
  */
-export async function perform({ stamp, inputs, readResult, work }) {
+export async function runStep({ stamp, inputs, readResult, work }) {
   const file = path.join(root, stamp);
   const input = hashOf(inputs);
   fs.rmSync(file, { force: true });

@@ -4,7 +4,7 @@ import type { Request, RequestHandler } from 'express';
 const MAX_DRAINED_BYTES = 100 * 1024 * 1024;
 /** The minimum speed of uploads: see steadyPieces. */
 const CHECK_MS = 30_000;
-const LEAST_BYTES = 480 * 1024;
+const MIN_BYTES = 480 * 1024;
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -33,18 +33,18 @@ export const drainBody: RequestHandler = (request, response, next) => {
     };
   }
   response.once('finish', () => {
-    if (!request.complete) boundRest(request);
+    if (!request.complete) limitRemainingBody(request);
   });
   next();
 };
 
-function boundRest(request: Request): void {
+function limitRemainingBody(request: Request): void {
   const { socket } = request;
   const beganAt = socket.bytesRead;
   let checkedAt = beganAt;
   const watch = setInterval(() => {
     const { bytesRead } = socket;
-    if (bytesRead - checkedAt < LEAST_BYTES || bytesRead - beganAt > MAX_DRAINED_BYTES) socket.destroy();
+    if (bytesRead - checkedAt < MIN_BYTES || bytesRead - beganAt > MAX_DRAINED_BYTES) socket.destroy();
     checkedAt = bytesRead;
   }, CHECK_MS);
   watch.unref();

@@ -12,18 +12,18 @@ import express, {
 import expressStaticGzip from 'express-static-gzip';
 import type { App } from '../app/create-app.server';
 import type { ServerEntry } from './server-entry';
-import { inConnectionTurns } from './connection-turns';
+import { serializePipelinedRequests } from './pipelined-requests';
 import { drainBody } from './drain-body';
-import { findPageOf, redirectToExactAddress } from './exact-address';
+import { findPageOf, redirectToCanonicalPath } from './canonical-path';
 import { healthRoutes } from './health';
-import { limitStrangers } from './limit-strangers';
+import { limitAnonymousRequests } from './anonymous-rate-limit';
 import { enterTrace, identifyAndLog } from './log-requests';
 import { createRouteFinder } from './find-route';
-import { createPace } from './pace';
-import { readForwarded, readTarget } from './read-target';
+import { createAdmissionQueue } from './admission-queue';
+import { applyForwardedHeaders, validateRequestTarget } from './request-target';
 import { PDF_FILES_PATH, servePdfFiles } from './pdf-files';
 import { serveApi } from './serve-api';
-import { giveNonce, securityHeaders } from './security-headers';
+import { assignNonce, securityHeaders } from './security-headers';
 
 export interface HostOptions {
   app: App;
@@ -48,10 +48,16 @@ export function createExpressApp(options: HostOptions): Express {
   server.set('trust proxy', app.services.env.TRUST_PROXY);
   const findPage = typeof options.build === 'function' ? undefined : findPageOf(options.build.routes);
   const findRoute = createRouteFinder(entry.api, findPage);
-  server.use(inConnectionTurns(), readForwarded(app), identifyAndLog(app, findRoute), readTarget, drainBody);
+  server.use(
+    serializePipelinedRequests(),
+    applyForwardedHeaders(app),
+    identifyAndLog(app, findRoute),
+    validateRequestTarget,
+    drainBody,
+  );
   server.use(healthRoutes(app, options.isStopping));
   server.use(
-    giveNonce,
+    assignNonce,
     securityHeaders({
       isHttps,
       isDevelopment: clientDir === undefined,
@@ -72,11 +78,11 @@ export function createExpressApp(options: HostOptions): Express {
     server.get(/\.\w+$/, express.static(clientDir, { maxAge: '1h', index: false }));
   }
   server.use(PDF_FILES_PATH, servePdfFiles());
-  server.use(limitStrangers(app, entry));
-  const pace = createPace();
-  server.use((_request, response, next) => pace(next, () => response.closed));
+  server.use(limitAnonymousRequests(app, entry));
+  const admissionQueue = createAdmissionQueue();
+  server.use((_request, response, next) => admissionQueue(next, () => response.closed));
   if (app.traces) server.use(enterTrace);
-  server.use(compression({ filter: isWorthCompressing }));
+  server.use(compression({ filter: shouldCompress }));
   if (options.developmentMiddleware) server.use(options.developmentMiddleware);
   server.use(refuseCrossSite(app, entry));
   const contextOf = (request: Request, response: Response): AppLoadContext => ({
@@ -84,25 +90,25 @@ export function createExpressApp(options: HostOptions): Express {
     nonce: response.locals.nonce,
     requestId: response.locals.requestId,
     clientAddress: response.locals.clientAddress,
-    onAnswered: (listener) => {
+    onResponseClosed: (listener) => {
       if (response.closed) listener();
       else response.once('close', listener);
     },
   });
   server.use(serveApi(options.loadApi, contextOf));
-  if (findPage) server.use(redirectToExactAddress(findPage));
+  if (findPage) server.use(redirectToCanonicalPath(findPage));
   const servePage = createRequestHandler({
     build: options.build,
     mode: clientDir === undefined ? 'development' : 'production',
     getLoadContext: contextOf,
   });
   server.all('*', (request, response, next) => void servePage(request, response, next));
-  server.use(answerFault(app));
+  server.use(handleError(app));
   return server;
 }
 
 /** Event streams must not be buffered, and small responses aren't worth the time. */
-function isWorthCompressing(request: Request, response: Response): boolean {
+function shouldCompress(request: Request, response: Response): boolean {
   const type = response.getHeader('Content-Type');
   return (
     !(typeof type === 'string' && type.startsWith('text/event-stream')) &&
@@ -124,7 +130,7 @@ function refuseCrossSite(app: App, entry: ServerEntry): RequestHandler {
   };
 }
 
-function answerFault(app: App) {
+function handleError(app: App) {
   return (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
     const status = statusOf(error);
     if (status >= 500)

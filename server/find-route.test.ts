@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPageIn } from './exact-address';
+import { findPageIn } from './canonical-path';
 import { createRouteFinder } from './find-route';
 
 const calls = new Map([

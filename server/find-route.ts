@@ -1,5 +1,5 @@
 import type { RequestKind } from '../app/features/operations/index.server';
-import type { FindPage } from './exact-address';
+import type { FindPage } from './canonical-path';
 import { PDF_FILES_PATH } from './pdf-files';
 import type { ServerEntry } from './server-entry';
 

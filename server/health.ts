@@ -25,7 +25,7 @@ export function healthRoutes(app: App, isStopping: () => boolean): Router {
       next();
       return;
     }
-    if (!metrics.admits(request.get('Authorization'))) {
+    if (!metrics.isAuthorized(request.get('Authorization'))) {
       response.status(401).set('WWW-Authenticate', 'Bearer').json({ message: 'A token is needed.' });
       return;
     }

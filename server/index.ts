@@ -6,11 +6,11 @@ import { parseEnv } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from '../app/core/server/logger.server';
 import { createExpressApp } from './express-app';
-import { logNodesWords } from './log-nodes-words';
+import { logNodeWarnings } from './log-node-warnings';
 import { originOf, portOf } from './origin';
 import type { ServerEntry } from './server-entry';
 import { stopOnSignals } from './shutdown';
-import { cutOffUnreadPeers } from './unread-peers';
+import { closeUnreadConnections } from './unread-connections';
 
 // Bundled, and run as `node build/host/index.js`.
 const root = path.resolve(import.meta.dirname, '../..');
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
 
   const env = readEnvOrExit(entry);
   log = entry.createLogger(env.LOG_LEVEL);
-  logNodesWords(log);
+  logNodeWarnings(log);
   for (const sentence of entry.findMisspelledSettings(namesInEnvFile(), environmentNames)) log.warn(sentence);
   const app = await entry.createApp(env, { root }, log);
   let isStopping = false;
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   server.requestTimeout = 2 * 3_600_000; // a 100 MB file at the minimum speed of 16 KB/s
   // Longer than the idle timeout of proxies: a request that arrives while we close the connection is lost.
   server.keepAliveTimeout = 130_000;
-  cutOffUnreadPeers(server);
+  closeUnreadConnections(server);
   await listen(server, env.PORT, env.HOST);
   stopOnSignals(server, app, () => {
     isStopping = true;
@@ -89,11 +89,11 @@ const OPENERS: Partial<Record<NodeJS.Platform, Program>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
-const USUAL_OPENER: Program = ['xdg-open'];
+const DEFAULT_OPENER: Program = ['xdg-open'];
 
 /** If no browser can be opened, the address on the console has to do. */
 function openBrowser(address: string): void {
-  const [command, ...args] = OPENERS[process.platform] ?? USUAL_OPENER;
+  const [command, ...args] = OPENERS[process.platform] ?? DEFAULT_OPENER;
   spawn(command, [...args, address], { stdio: 'ignore', detached: true })
     .on('error', () => log?.warn('No browser could be opened: go to the address above.'))
     .unref();
@@ -120,7 +120,7 @@ const noSuchHost = (host: string): string =>
   `${host} is no address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all of its addresses.`;
 
 /** Names the wrong setting and the fix; Node's messages have neither. */
-const WHY_NOT_LISTENING: Partial<Record<string, (host: string, port: number) => string>> = {
+const LISTEN_ERRORS: Partial<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) =>
     `Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another one.`,
   EACCES: (_, port) =>
@@ -133,7 +133,7 @@ const WHY_NOT_LISTENING: Partial<Record<string, (host: string, port: number) => 
 function listen(server: ReturnType<typeof createServer>, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const explain = WHY_NOT_LISTENING[error.code ?? ''];
+      const explain = LISTEN_ERRORS[error.code ?? ''];
       reject(explain ? new Error(explain(host, port), { cause: error }) : error);
     });
     server.listen(port, host, resolve);

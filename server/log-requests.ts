@@ -3,7 +3,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { App } from '../app/create-app.server';
 import type { RequestTrace } from '../app/features/operations/index.server';
 import { PROBES, type MatchedRoute } from './find-route';
-import { isFromProxy } from './read-target';
+import { isFromProxy } from './request-target';
 
 declare module 'express-serve-static-core' {
   interface Locals {
@@ -23,8 +23,8 @@ export function identifyAndLog(
   const { log } = app.services;
   return (request, response, next) => {
     const given = request.get('x-request-id');
-    const isTaken = given !== undefined && REQUEST_ID.test(given) && isFromProxy(request);
-    response.locals.requestId = isTaken ? given : randomUUID();
+    const isAccepted = given !== undefined && REQUEST_ID.test(given) && isFromProxy(request);
+    response.locals.requestId = isAccepted ? given : randomUUID();
     response.setHeader('X-Request-Id', response.locals.requestId);
     const level = PROBES.has(request.path) ? 'debug' : 'info';
     if (log.isLevelEnabled(level)) {

@@ -1,7 +1,7 @@
 import type { Request as HostRequest } from 'express';
 
 /** Larger than any form or upload whose content may be refused. */
-const MAX_THROWN_AWAY_BYTES = 100 * 1024 * 1024;
+const MAX_DISCARDED_BYTES = 100 * 1024 * 1024;
 
 /** A request's body, read chunk by chunk on demand. */
 export class RequestBody {
@@ -28,13 +28,13 @@ export class RequestBody {
    * Discards the rest of the body. A client whose request is refused early reads the response only after it has sent
    * everything, and may reuse the connection. It is closed if much more is sent.
    */
-  throwRestAway(): void {
+  discardRest(): void {
     const { request } = this;
     if (request.readableEnded || request.destroyed) return;
     let bytes = 0;
     const throwAway = (piece: Buffer): void => {
       bytes += piece.length;
-      if (bytes > MAX_THROWN_AWAY_BYTES) request.destroy();
+      if (bytes > MAX_DISCARDED_BYTES) request.destroy();
     };
     // The client has disconnected.
     this.#stopReading().then(

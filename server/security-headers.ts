@@ -9,7 +9,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-export function giveNonce(_request: Request, response: Response, next: NextFunction): void {
+export function assignNonce(_request: Request, response: Response, next: NextFunction): void {
   response.locals.nonce = randomUUID();
   next();
 }
@@ -61,24 +61,28 @@ interface HeaderOptions {
  * one is opened as a page.
  */
 export function securityHeaders(options: HeaderOptions): RequestHandler {
-  const usual = headersWith(policyOfPages(options, NOTHING), options);
-  const withCards = headersWith(policyOfPages(options, STRIPE), options);
-  const ofApi = headersWith({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, options);
+  const defaultHeaders = headersWith(policyOfPages(options, NOTHING), options);
+  const cardPageHeaders = headersWith(policyOfPages(options, STRIPE), options);
+  const apiHeaders = headersWith({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, options);
   return (request, response, next) => {
     const isCardPage = CARD_PAGES.has(request.path.replace(/\/+$/, ''));
-    const headers = request.path.startsWith('/api/') ? ofApi : isCardPage ? withCards : usual;
+    const headers = request.path.startsWith('/api/')
+      ? apiHeaders
+      : isCardPage
+        ? cardPageHeaders
+        : defaultHeaders;
     response.setHeader('Permissions-Policy', PERMISSIONS);
     headers(request, response, next);
   };
 }
 
-type Guests = Record<keyof typeof STRIPE, readonly string[]>;
+type ThirdPartySources = Record<keyof typeof STRIPE, readonly string[]>;
 type Policy = Record<string, (string | typeof nonceOf)[]>;
 
 const nonceOf = (_request: unknown, response: unknown): string =>
   `'nonce-${(response as Response).locals.nonce}'`;
 
-function policyOfPages({ isDevelopment }: HeaderOptions, guests: Guests): Policy {
+function policyOfPages({ isDevelopment }: HeaderOptions, guests: ThirdPartySources): Policy {
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", nonceOf, ...guests.scripts],

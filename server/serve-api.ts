@@ -22,14 +22,14 @@ export function serveApi(
       const api = await loadApi();
       // Paths ending in .data are forms or fetchers of pages; Remix handles them with the same `api`.
       if (api.owns(request.path) && !request.path.endsWith('.data')) {
-        await answer(api, request, response, contextOf(request, response));
+        await respond(api, request, response, contextOf(request, response));
       } else next();
     };
     serve().catch(next);
   };
 }
 
-async function answer(
+async function respond(
   api: Api,
   request: HostRequest,
   response: HostResponse,
@@ -38,7 +38,7 @@ async function answer(
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   const body = hasBody ? new RequestBody(request) : undefined;
   const result = await api.serve(webRequest(request, response, body?.stream), context);
-  body?.throwRestAway();
+  body?.discardRest();
   response.status(result.status);
   for (const [name, value] of result.headers) response.append(name, value);
   const type = result.headers.get('Content-Type') ?? '';
@@ -51,7 +51,7 @@ async function answer(
   } else if (isStream) await sendEvents(result.body, response);
   else if (result.headers.has('Content-Encoding')) response.end(Buffer.from(await result.arrayBuffer()));
   else if (type.startsWith('application/json')) response.end(await result.text());
-  else await sendAtReadersPace(result.body, response);
+  else await sendWithBackpressure(result.body, response);
 }
 
 /** Sends each event at once, with backpressure. */
@@ -78,7 +78,7 @@ export async function sendEvents(
 /**
  * Streams with backpressure, so that slow clients of large downloads don't fill memory. A disconnect is not an error.
  */
-async function sendAtReadersPace(body: ReadableStream<Uint8Array>, response: HostResponse): Promise<void> {
+async function sendWithBackpressure(body: ReadableStream<Uint8Array>, response: HostResponse): Promise<void> {
   try {
     // As an iterator: `Readable.fromWeb` throws outside the pipeline when the client disconnects, which would end the
     // process.

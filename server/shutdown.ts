@@ -4,7 +4,7 @@ import type { App } from '../app/create-app.server';
 /** How long running completions may take to finish before they are ended. */
 const GRACE_MS = 30_000;
 /** Upper bound of a shutdown. systemd and Docker kill the process after that (deploy/promptwell.service). */
-const GONE_MS = 34_000;
+const SHUTDOWN_TIMEOUT_MS = 34_000;
 
 /** First signal: stop accepting work, finish requests in flight, close the database. Second signal: exit at once. */
 export function stopOnSignals(server: Server, app: App, onStopping: () => void): void {
@@ -19,7 +19,7 @@ export function stopOnSignals(server: Server, app: App, onStopping: () => void):
     setTimeout(() => {
       app.services.log.error('could not stop in time: the next start puts in order what is left');
       process.exit(1);
-    }, GONE_MS);
+    }, SHUTDOWN_TIMEOUT_MS);
     void app
       .drain(GRACE_MS)
       .then(async (isDrained) => {

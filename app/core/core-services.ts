@@ -2,14 +2,14 @@ import type { Database } from 'better-sqlite3';
 import type { PrismaClient } from './db/database.server';
 import type { DeferredWrites } from './db/deferred-writes.server';
 import type { ConnectionLock } from './db/lock.server';
-import type { BodyRoom } from './edge/body-room.server';
+import type { BodyMemoryLimiter } from './edge/body-memory-limiter.server';
 import type { Env } from './server/env.server';
 import type { Logger } from './server/logger.server';
 import type { ProxyWatch } from './server/proxy-watch.server';
 import type { RateLimits } from './server/rate-limits.server';
 import type { Sessions } from './server/session.server';
-import type { Turns } from './server/turns.server';
-import type { UserWork } from './server/user-work.server';
+import type { KeyedMutex } from './server/keyed-mutex.server';
+import type { InFlightRequests } from './server/user-work.server';
 import type { Clock } from './shared/clock';
 import type { PersonalData } from './shared/personal-data';
 
@@ -31,12 +31,12 @@ export interface CoreServices {
   deferredWrites: DeferredWrites;
 
   sessions: Sessions;
-  userWork: UserWork;
-  bodyRoom: BodyRoom;
+  inFlightRequests: InFlightRequests;
+  bodyMemoryLimiter: BodyMemoryLimiter;
   rateLimits: RateLimits;
   proxyWatch: ProxyWatch;
   /** Runs work on the same payment one piece at a time. */
-  paymentTurns: Turns;
+  paymentMutex: KeyedMutex;
   /** Hides users' names from vendors. */
   vendorKey: Buffer;
   /** Signs the unsubscribe links in mails, and makes the tokens of invitations. */

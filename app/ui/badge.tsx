@@ -6,7 +6,7 @@ import { toneClasses, type Tone } from './tone';
 const BASE =
   'inline-flex items-center gap-1 rounded-[4px] px-1.5 py-px text-[11px] leading-4 font-semibold tracking-[0.02em] whitespace-nowrap';
 
-/** A label for an attribute, such as a plan or kind. For a state use StateTag. */
+/** A label for an attribute, such as a plan or kind. For a state use StateBadge. */
 export function Badge({
   tone = 'neutral',
   className,
@@ -31,7 +31,7 @@ const states: Record<State, { tone: Tone; Icon: LucideIcon; word: string }> = {
 };
 
 /** One of six states, shown by color, icon and word. `children` replaces the word, e.g. "Completed". */
-export function StateTag({ state, children }: { state: State; children?: ReactNode }) {
+export function StateBadge({ state, children }: { state: State; children?: ReactNode }) {
   const { tone, Icon, word } = states[state];
   return (
     <span className={cx(BASE, toneClasses[tone])} data-state={state}>

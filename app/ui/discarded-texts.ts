@@ -19,7 +19,7 @@ export interface DiscardedTexts {
   /** The stored texts discarded at a place, newest first. */
   at: (stored: string | null, place: string) => readonly Discarded[];
   /** Returns a function that stops listening. */
-  listen: (listener: () => void) => () => void;
+  subscribe: (listener: () => void) => () => void;
 }
 
 const nothing = () => undefined;
@@ -29,5 +29,5 @@ export const DiscardedTextsContext = createContext<DiscardedTexts>({
   forget: nothing,
   read: () => null,
   at: () => [],
-  listen: () => nothing,
+  subscribe: () => nothing,
 });

@@ -5,7 +5,7 @@
 
 export type MicroUsd = number | bigint;
 
-interface Own {
+interface UserBalance {
   availableMicroUsd: MicroUsd;
   ownMicroUsd: MicroUsd;
 }
@@ -31,7 +31,7 @@ export function formatBalance(amount: MicroUsd): string {
 }
 
 /** A user's balance in a sentence: what is available, and what is on hold. */
-export function formatOwn({ availableMicroUsd, ownMicroUsd }: Own): string {
+export function formatUserBalance({ availableMicroUsd, ownMicroUsd }: UserBalance): string {
   const onHold = toBigInt(ownMicroUsd) - toBigInt(availableMicroUsd);
   const balance = formatBalance(availableMicroUsd);
   return onHold > 0n ? `${balance}, plus ${formatBalance(onHold)} on hold` : balance;
@@ -87,7 +87,7 @@ export function formatPricePerMillion(pricePer1K: number): string {
 }
 
 /** Input and output price per million tokens: "$0.15 / $0.60". */
-export const formatRates = (price: { inputPricePer1K: string; outputPricePer1K: string }): string =>
+export const formatTokenPrices = (price: { inputPricePer1K: string; outputPricePer1K: string }): string =>
   [price.inputPricePer1K, price.outputPricePer1K]
     .map((each) => formatPricePerMillion(Number(each)))
     .join(' / ');

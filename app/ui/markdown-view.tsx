@@ -9,14 +9,14 @@ import { keyboardScrollable } from './scroll-region';
  * its server.
  */
 const components: Components = {
-  a: ({ href, children }) => <OtherPage href={href}>{children}</OtherPage>,
+  a: ({ href, children }) => <NewTabLink href={href}>{children}</NewTabLink>,
   img: ({ src, alt }) => (
-    <OtherPage href={src}>{alt === undefined || alt === '' ? 'Picture' : alt}</OtherPage>
+    <NewTabLink href={src}>{alt === undefined || alt === '' ? 'Picture' : alt}</NewTabLink>
   ),
   pre: ({ children }) => <pre {...keyboardScrollable}>{children}</pre>,
 };
 
-function OtherPage({ href, children }: { href: string | undefined; children: ReactNode }) {
+function NewTabLink({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (href === undefined || href === '') return <>{children}</>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">

@@ -1,8 +1,8 @@
-import { onDemand } from './on-demand';
+import { lazyComponent } from './lazy-component';
 import { Skeleton } from './skeleton';
 
 /** Rendered Markdown. A skeleton is shown until the renderer has loaded, and the plain text if that fails. */
-export const Markdown = onDemand<{ text: string }>(
+export const Markdown = lazyComponent<{ text: string }>(
   async () => (await import('./markdown-view')).MarkdownView,
   {
     fallback: ({ text, hasFailed }) =>

@@ -14,8 +14,8 @@ const LABEL = 'Restore cleared text';
 
 /** A button or menu that restores text cleared here within a day. Renders nothing if there is none. */
 export function RestoreDiscarded({ place, onRestore, variant = 'ghost', size, className }: Props) {
-  const { at, listen, read, forget } = useContext(DiscardedTextsContext);
-  const stored = useSyncExternalStore(listen, read, () => null);
+  const { at, subscribe, read, forget } = useContext(DiscardedTextsContext);
+  const stored = useSyncExternalStore(subscribe, read, () => null);
   const kept = useMemo(() => at(stored, place), [at, stored, place]);
   const [latest] = kept;
   if (latest === undefined) return null;

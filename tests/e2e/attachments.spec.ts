@@ -7,7 +7,7 @@ import {
   makeTurnedPhoto,
   makeZip,
 } from '../../packages/documents/src/test-support/make-documents';
-import { pictureSize } from '../../packages/documents/src/parse/picture-size';
+import { imageSize } from '../../packages/documents/src/parse/picture-size';
 import { makeWav } from '../../packages/documents/src/test-support/make-audio';
 import { registerPerson } from '../support/people';
 import type { VendorServer } from '../vendors/vendor-server';
@@ -102,7 +102,7 @@ test('a photo is sent upright, and without what its camera wrote into it', async
   await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
   const sent = JSON.stringify(vendor.log.requests.at(-1)?.body);
   const bytes = Buffer.from(/data:image\/jpeg;base64,([\w+/=]+)/.exec(sent)?.[1] ?? '', 'base64');
-  expect(pictureSize(bytes)).toMatchObject({ width: 480, height: 120 });
+  expect(imageSize(bytes)).toMatchObject({ width: 480, height: 120 });
   expect(bytes.includes('Exif')).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BalanceAnswer } from '../../app/features/billing/schema';
+import type { BalanceResponse } from '../../app/features/billing/schema';
 import { faultsInBooks } from '../support/books';
 import { mailsTo } from '../support/mailbox';
 import { checkBooks } from '../support/paying-server';
@@ -28,7 +28,7 @@ const restart = async (): Promise<void> => {
   await server.kill();
   server = await startServer({ env: stripeEnv(stripe), dataDir: server.dataDir });
 };
-const cents = async () => (await api<BalanceAnswer>('GET', '/api/billing/balance')).body.balanceCents;
+const cents = async () => (await api<BalanceResponse>('GET', '/api/billing/balance')).body.balanceCents;
 const start = () =>
   api<{ paymentIntentId: string; code?: string }>('POST', '/api/payments/one-time-intent', {
     AmountCents: 2500,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Category, Purpose, Template, Topic } from '../../app/features/generator/content/answers';
+import type { Category, Purpose, Template, Topic } from '../../app/features/generator/content/responses';
 import type { SavedPrompt } from '../../app/features/prompts/answers';
 import type { PayingServer } from '../support/paying-server';
 import { registerPerson } from '../support/people';

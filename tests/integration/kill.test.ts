@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BalanceAnswer } from '../../app/features/billing/schema';
+import type { BalanceResponse } from '../../app/features/billing/schema';
 import { faultsInBooks } from '../support/books';
 import { KILLS } from '../support/kills';
 import { complete, vendorEnv } from '../support/paying-server';
@@ -62,8 +62,8 @@ const restart = async (): Promise<void> => {
   server = await startServer({ env, dataDir: server.dataDir });
 };
 const send = (prompt: string, key: string) => complete(server.origin, token, { prompt }, key);
-const balance = async (): Promise<BalanceAnswer> =>
-  (await apiOf(server.origin, token)<BalanceAnswer>('GET', '/api/billing/balance')).body;
+const balance = async (): Promise<BalanceResponse> =>
+  (await apiOf(server.origin, token)<BalanceResponse>('GET', '/api/billing/balance')).body;
 
 /** What has been paid since the beginning, by the balance, after checking that the ledger's lines say the same. */
 async function paid(): Promise<number> {

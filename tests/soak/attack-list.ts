@@ -14,7 +14,7 @@ import { signInByApi } from '../support/server';
 type Attack = () => Promise<void>;
 
 /** An answer that does not come is given up: the attacker has other things to do. */
-const PATIENCE_MS = 60_000;
+const MAX_TOTAL_WAIT_MS = 60_000;
 const ACCOUNTS = 20;
 const MEGABYTE = 1024 * 1024;
 
@@ -36,7 +36,7 @@ export async function createAttacks(paying: PayingServer) {
     address: string,
     { token, body, type = 'application/json', signal }: Sent = {},
   ): Promise<number> {
-    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const patience = AbortSignal.timeout(MAX_TOTAL_WAIT_MS);
     try {
       const response = await fetch(origin + address, {
         method,

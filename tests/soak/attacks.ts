@@ -11,7 +11,7 @@ import type { Health } from './health-monitor';
 
 /** More than a bare server takes at the same moment: the attackers, too, work on these cores. */
 const SLOWEST_MS = 200;
-const MOST_BYTES = 600 * 1024 * 1024;
+const MAX_BYTES = 600 * 1024 * 1024;
 
 const { values } = parseArgs({
   options: {
@@ -60,7 +60,7 @@ while (performance.now() < endMs && isAlive()) {
 monitor.send('end');
 const [health] = (await once(monitor, 'message')) as [Health];
 monitor.disconnect();
-const wasAlive = isAlive();
+const hasResponded = isAlive();
 await paying.close();
 const books = await checkBooks(server.dataDir);
 
@@ -95,11 +95,11 @@ for (const [name, error] of failures) console.log(`"${name}" itself failed: ${er
 console.log(books.output.trim());
 
 const faults = [
-  ...(wasAlive ? [] : [`the process ended:\n${server.output().slice(-2_000)}`]),
+  ...(hasResponded ? [] : [`the process ended:\n${server.output().slice(-2_000)}`]),
   ...(health.mostOverBareMs <= SLOWEST_MS
     ? []
     : [`health took over ${String(SLOWEST_MS)} ms more than a bare server`]),
-  ...(health.peakBytes <= MOST_BYTES ? [] : ['memory went over 600 MB']),
+  ...(health.peakBytes <= MAX_BYTES ? [] : ['memory went over 600 MB']),
   ...(statuses.has(500) ? [`${String(statuses.get(500))} answers were faults of the program (500)`] : []),
   ...(books.status === 0 ? [] : ['the books are not sound']),
 ];

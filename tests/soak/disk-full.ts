@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { BalanceAnswer } from '../../app/features/billing/schema';
+import type { BalanceResponse } from '../../app/features/billing/schema';
 import { makeWorkplace, peopleTable, startBaiql } from '../integration/baiql/command';
 import { fileApi } from '../support/baiql-files';
 import { gradingScript, runApi, table } from '../support/baiql-runs';
@@ -120,7 +120,7 @@ async function soakCallsAtVendor(
   token: string,
 ): Promise<void> {
   const api = apiOf(origin, token);
-  const balance = async () => (await api<BalanceAnswer>('GET', '/api/billing/balance')).body;
+  const balance = async () => (await api<BalanceResponse>('GET', '/api/billing/balance')).body;
   const ready = async () => (await fetch(`${origin}/readyz`)).status;
   const before = await balance();
   const { held, requests } = vendor.log.stats;

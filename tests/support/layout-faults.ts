@@ -36,7 +36,7 @@ export function layoutFaults(exclude: readonly string[]): string[] {
     // A row that scrolls sideways shows the half of what gets the focus.
     if (control.getBoundingClientRect().right > innerWidth)
       control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    // A link that breaks over two lines has its centre beside it: its first line counts.
+    // A link that breaks over two lines has its center beside it: its first line counts.
     const box = control.getClientRects()[0];
     if (!box || box.bottom < 0) continue;
     const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height, innerHeight - box.top) / 2];

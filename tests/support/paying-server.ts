@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
-import type { BalanceAnswer } from '../../app/features/billing/schema';
-import type { CompletionReply } from '../../app/features/completions/contract';
+import type { BalanceResponse } from '../../app/features/billing/schema';
+import type { CompletionResponse } from '../../app/features/completions/contract';
 import { startOpenAiServer } from '../vendors/openai-server';
 import type { VendorServer, VendorServerOptions } from '../vendors/vendor-server';
 import { registerPerson } from './people';
@@ -18,7 +18,7 @@ export interface PayingServer {
   /** A person without roles or money, and their token. */
   freeToken(): Promise<string>;
   api: ReturnType<typeof apiOf>;
-  balance(): Promise<BalanceAnswer>;
+  balance(): Promise<BalanceResponse>;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function startPayingServer(
     token,
     freeToken: async () => signInByApi(server.origin, await registerPerson(server)),
     api,
-    balance: async () => (await api<BalanceAnswer>('GET', '/api/billing/balance')).body,
+    balance: async () => (await api<BalanceResponse>('GET', '/api/billing/balance')).body,
     close: async () => {
       await server.stop();
       await vendor.close();
@@ -57,7 +57,7 @@ export function complete(
   key: string = randomUUID(),
 ) {
   return apiOf(origin, token)<
-    CompletionReply & { message?: string; code?: string; errors?: string[] } & Record<string, unknown>
+    CompletionResponse & { message?: string; code?: string; errors?: string[] } & Record<string, unknown>
   >(
     'POST',
     '/api/ai/complete',

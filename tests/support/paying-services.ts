@@ -6,7 +6,7 @@ import {
   completePrompt,
   completeRequestSchema,
   seedModels,
-  type CompletionReply,
+  type CompletionResponse,
   type Send,
 } from '../../app/features/completions/index.server';
 import { startOpenAiServer } from '../vendors/openai-server';
@@ -19,7 +19,7 @@ export interface PayingServices extends TestServices {
   /** A user with so much money, who is Pro unless other roles are given; with none of either, a free one. */
   customer(account?: { cents?: number; roles?: readonly Role[] }): Promise<Actor>;
   /** A send as its schema lets it through. */
-  send(actor: Actor, body?: Record<string, unknown>, rest?: Partial<Send>): Promise<CompletionReply>;
+  send(actor: Actor, body?: Record<string, unknown>, rest?: Partial<Send>): Promise<CompletionResponse>;
 }
 
 export async function payingServices(

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { BalanceAnswer } from '../../app/features/billing/schema';
+import type { BalanceResponse } from '../../app/features/billing/schema';
 import type { VendorServerOptions } from '../vendors/vendor-server';
 import { faultsInBooks } from './books';
 import { startPayingServer, type PayingServer } from './paying-server';
@@ -32,7 +32,7 @@ export async function sharePayingServer(vendorSays: Says = {}): Promise<PayingSe
     server: { ...server, output: () => server.output().slice(printedBefore) },
     token,
     api,
-    balance: async () => (await api<BalanceAnswer>('GET', '/api/billing/balance')).body,
+    balance: async () => (await api<BalanceResponse>('GET', '/api/billing/balance')).body,
     close: async () => {
       requireTrueAnswers(server.output().slice(printedBefore));
       expect(await faultsInBooks(dataDir)).toEqual([]);

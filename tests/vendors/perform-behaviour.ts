@@ -18,7 +18,7 @@ export interface Performance {
 }
 
 const STREAM_HEADERS = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' };
-const USUAL_CHUNKS = 8;
+const DEFAULT_CHUNKS = 8;
 
 /** Does to one request what its behaviour says. */
 export async function performBehaviour(p: Performance): Promise<void> {
@@ -91,7 +91,7 @@ async function performReply(p: Performance, told: ReplyBehaviour): Promise<void>
     log.stats.streamed++;
     response.writeHead(200, { ...STREAM_HEADERS, [dialect.requestIdHeader]: reply.id });
     response.write(dialect.streamStart(reply));
-    const pieces = cut(reply.text, told.chunks ?? USUAL_CHUNKS);
+    const pieces = cut(reply.text, told.chunks ?? DEFAULT_CHUNKS);
     for (const [index, piece] of pieces.entries()) {
       if (told.hold === 'middle' && index === Math.floor(pieces.length / 2)) await p.hold();
       if (told.chunkDelayMs) await delay(told.chunkDelayMs);
@@ -131,7 +131,7 @@ async function startAnswer(p: Performance, share: number): Promise<void> {
     return;
   }
   response.writeHead(200, { ...STREAM_HEADERS, ...headers });
-  const pieces = cut(reply.text, USUAL_CHUNKS);
+  const pieces = cut(reply.text, DEFAULT_CHUNKS);
   const sent = pieces.slice(0, Math.floor(pieces.length * share));
   const texts = sent.map((piece) => dialect.streamText(reply, piece));
   await flushed(response, dialect.streamStart(reply) + texts.join(''));

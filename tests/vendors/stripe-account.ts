@@ -18,7 +18,7 @@ const MONTH_SECONDS = 30 * 24 * 60 * 60;
 /** A pending update waits for its payment for 23 hours, or until the period ends if that is sooner. */
 const PENDING_SECONDS = 23 * 60 * 60;
 /** Stripe charges no less at once; what is below goes to the customer's balance. */
-const LEAST_CHARGE = 50;
+const MIN_CHARGE = 50;
 
 /** What the bank of a customer's saved card does when an invoice is charged to it. */
 export type SavedCard = 'accepts' | 'declines' | 'asks';
@@ -387,7 +387,7 @@ export class StripeAccount extends StripePayments {
     return {
       id,
       object: 'invoice',
-      amount_due: owed < LEAST_CHARGE ? 0 : owed,
+      amount_due: owed < MIN_CHARGE ? 0 : owed,
       amount_paid: 0,
       billing_reason: reason,
       confirmation_secret: null,

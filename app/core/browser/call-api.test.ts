@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { z } from './browser-zod';
-import { callApi, fetchApi, reasonOf, Refusal, Unreachable } from './call-api';
+import { callApi, fetchApi, serverMessageOr, ApiError, NetworkError } from './call-api';
 
 const answer = z.object({ count: z.number() });
 let server: Server | undefined;
@@ -42,19 +42,19 @@ it.each([
   [400, '{"message":7,"errors":"none"}', 'HTTP 400', 'Nothing was said.'],
 ])('a refusal with %i and %s is thrown as one', async (status, body, message, reason) => {
   const error = await failureOf(callApi(await saying(status, body, { 'Retry-After': '9' }), answer));
-  expect(error).toBeInstanceOf(Refusal);
+  expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status, message, retryAfterSeconds: 9 });
-  expect(reasonOf(error, 'Nothing was said.')).toBe(reason);
+  expect(serverMessageOr(error, 'Nothing was said.')).toBe(reason);
   if (status === 409) expect(error).toMatchObject({ code: 'changed', errors: ['One'], body: { version: 2 } });
 });
 
 it('does not take another shape for the answer, nor a page of HTML', async () => {
-  expect(await failureOf(callApi(await saying(200, '{"count":"7"}'), answer))).toBeInstanceOf(Unreachable);
-  expect(await failureOf(callApi(await saying(200, '<html>'), answer))).toBeInstanceOf(Unreachable);
+  expect(await failureOf(callApi(await saying(200, '{"count":"7"}'), answer))).toBeInstanceOf(NetworkError);
+  expect(await failureOf(callApi(await saying(200, '<html>'), answer))).toBeInstanceOf(NetworkError);
 });
 
 it('tells a server that cannot be reached from a request that was called off', async () => {
-  expect(await failureOf(fetchApi('http://127.0.0.1:1/api'))).toBeInstanceOf(Unreachable);
+  expect(await failureOf(fetchApi('http://127.0.0.1:1/api'))).toBeInstanceOf(NetworkError);
   const signal = AbortSignal.abort(new Error('Left the page'));
   expect(await failureOf(fetchApi(await saying(200, '{}'), { signal }))).toEqual(new Error('Left the page'));
 });

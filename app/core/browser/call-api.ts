@@ -6,7 +6,7 @@ import { announceSessionEnd } from './session-signals';
 const { message, code, errors, retryAfterSeconds, requestId } = errorBodySchema.shape;
 
 /** Fields of an error response. A proxy may have written it, so each field is read on its own and may be missing. */
-export const refusalSchema = z.looseObject({
+export const apiErrorSchema = z.looseObject({
   message: z.catch(z.optional(message), undefined),
   code: z.catch(code, undefined),
   errors: z.catch(errors, undefined),
@@ -15,7 +15,7 @@ export const refusalSchema = z.looseObject({
 });
 
 /** An error response from the server. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   override name = 'Refusal';
   readonly code: string | undefined;
   readonly errors: readonly string[];
@@ -26,7 +26,7 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     /** The whole body: some errors carry figures or the current state. */
-    readonly body: z.output<typeof refusalSchema> = {},
+    readonly body: z.output<typeof apiErrorSchema> = {},
     text = '',
   ) {
     super(body.message ?? (text || `HTTP ${String(status)}`));
@@ -38,7 +38,7 @@ export class Refusal extends Error {
 }
 
 /** No response arrived, so it is unknown whether the call had an effect. */
-export class Unreachable extends Error {
+export class NetworkError extends Error {
   override name = 'Unreachable';
 }
 
@@ -85,7 +85,7 @@ export async function fetchApi(
     ...(signal ? { signal } : {}),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
-    throw new Unreachable('The server can’t be reached. Check your connection.', { cause });
+    throw new NetworkError('The server can’t be reached. Check your connection.', { cause });
   });
   if (response.ok) return response;
   const refusal = await readRefusal(response);
@@ -99,15 +99,17 @@ export async function readAnswer<Answer>(response: Response, answer: Schema<Answ
     return answer.parse(await response.json());
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new Unreachable('The server’s answer could not be read. Reload the page and try again.', { cause });
+    throw new NetworkError('The server’s answer could not be read. Reload the page and try again.', {
+      cause,
+    });
   }
 }
 
-async function readRefusal(response: Response): Promise<Refusal> {
+async function readRefusal(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
-  const body = refusalSchema.safeParse(readJson(text)).data;
+  const body = apiErrorSchema.safeParse(readJson(text)).data;
   const waitSeconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  return new Refusal(
+  return new ApiError(
     response.status,
     Number.isFinite(waitSeconds) ? { ...body, retryAfterSeconds: waitSeconds } : body,
     body ? '' : text.trim(),
@@ -123,8 +125,8 @@ function readJson(text: string): unknown {
 }
 
 /** For deletions: a 404 counts as success, for example when the response of an earlier attempt was lost. */
-export function unlessGone(error: unknown): void {
-  if (!(error instanceof Refusal) || error.status !== 404) throw error;
+export function ignoreNotFound(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
 
 /** Message to show for a failed call. */
@@ -132,5 +134,5 @@ export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : 'Something went wrong. Try again.';
 
 /** The server's message, or `otherwise` if there is none. */
-export const reasonOf = (error: unknown, otherwise: string): string =>
-  (error instanceof Refusal ? error.said : undefined) ?? otherwise;
+export const serverMessageOr = (error: unknown, otherwise: string): string =>
+  (error instanceof ApiError ? error.said : undefined) ?? otherwise;

@@ -5,7 +5,7 @@ import { toDomainError } from './database-errors.server';
 const SHORT_MS = 25;
 const PROBE_EVERY_MS = 50;
 /** Longer than a backup or a command holds the database. After that, the response is 503. */
-const MOST_MS = 5_000;
+const MAX_MS = 5_000;
 
 /**
  * Retries writes that failed because another process holds the database lock, without blocking the event loop. One
@@ -17,14 +17,14 @@ export class BusyWait {
 
   constructor(
     private readonly connection: Database,
-    private readonly mostMs = MOST_MS,
+    private readonly maxMs = MAX_MS,
   ) {
     this.#setTimeout(SHORT_MS);
   }
 
   /** Retries the work once the database is free. Other errors, and waiting too long, are thrown. */
   async retry<T>(failure: unknown, attempt: () => Promise<T>): Promise<T> {
-    const endMs = performance.now() + this.mostMs;
+    const endMs = performance.now() + this.maxMs;
     for (let error = failure; ;) {
       if (!isBusy(error) || !(await this.#untilFree(endMs - performance.now()))) throw error;
       try {

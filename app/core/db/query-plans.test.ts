@@ -34,7 +34,7 @@ import {
 } from '~/features/baiql/index.server';
 import {
   breakDownCategories,
-  completeBalanceChanges,
+  recoverBalanceChanges,
   getBalance,
   historyQuerySchema,
   listLedger,
@@ -80,7 +80,7 @@ import {
   saveSessionSchema,
 } from '~/features/sessions/index.server';
 import { queueMails } from '~/features/notifications/index.server';
-import { bringTeam, inviteMember, readTeamsPage, sweepInvitations } from '~/features/teams/index.server';
+import { syncTeam, inviteMember, readTeamsPage, sweepInvitations } from '~/features/teams/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
 
 /**
@@ -174,12 +174,12 @@ async function readEveryList(actor: Actor): Promise<void> {
     await listItems(services, actor, { id, ...listItemsSchema.parse(query) });
   }
   const plan = { plan: 'team', seats: 5, isOn: true };
-  await services.prisma.$transaction((tx) => bringTeam(tx, { userId: actor.userId, ...plan }, 1));
+  await services.prisma.$transaction((tx) => syncTeam(tx, { userId: actor.userId, ...plan }, 1));
   for (const page of [1, 2]) await readTeamsPage(services, actor, { page });
   await inviteMember(services, actor, { email: 'bob@example.org', rank: 'member' });
   await sweepInvitations(services);
   await queueMails(services);
-  await completeBalanceChanges(services);
+  await recoverBalanceChanges(services);
   await listSessions(services, actor);
   await savePrompt(services, actor, savePromptSchema.parse({ title: 'One', content: 'One' }));
   await saveSession(services, actor, { input: saveSessionSchema.parse({ Title: 'One' }), saveKey: 'one' });

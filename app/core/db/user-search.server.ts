@@ -32,7 +32,7 @@ export interface UserSearch {
 /** The trigram index needs three characters; shorter words are matched against the beginning of the address. */
 const SHORTEST_PART = 3;
 /** Maximum matches to fetch and sort. With more, walking the requested order finds enough of them quickly. */
-const MOST_TO_SORT = 1_000;
+const MAX_TO_SORT = 1_000;
 
 const COLUMNS = { email: 'email', createdAt: 'created_at', lastLoginAt: 'last_login_at' } as const;
 
@@ -98,7 +98,7 @@ export function createUserSearch({
       since === undefined ? `SELECT count(*) FROM (${matches})` : `${COUNT_SINCE} AND number IN (${matches})`,
       values,
     );
-    return { total, ids: idsBy((total > MOST_TO_SORT ? sql.many : sql.few)(matches), values) };
+    return { total, ids: idsBy((total > MAX_TO_SORT ? sql.many : sql.few)(matches), values) };
   }
 
   return { find: (query) => lock.run(() => find(query)) };

@@ -44,7 +44,7 @@ export async function findActor(
 }
 
 /** The actor, if access is granted. Throws 401 for those not signed in, and 403 for those without the permission. */
-export async function admit(
+export async function authorize(
   request: Request,
   context: EdgeContext,
   access: Access,
@@ -91,7 +91,7 @@ export function refuseOtherAccount(request: Request, actor: Actor | undefined): 
 }
 
 /** Counts a request against its rate limit: by account where access requires one, otherwise by IP address. */
-export async function countRequest(
+export async function enforceRateLimit(
   limit: RateLimit,
   access: Access,
   actor: UserRef | undefined,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createBodyRoom } from './body-room.server';
+import { createBodyMemoryLimiter } from './body-memory-limiter.server';
 
 /** Takes room and notes when it has it. */
-function visitors(roomBytes: number) {
-  const room = createBodyRoom(roomBytes);
+function visitors(availableBytes: number) {
+  const room = createBodyMemoryLimiter(availableBytes);
   const inside: string[] = [];
   return {
     inside,
@@ -43,14 +43,14 @@ describe('room for large bodies', () => {
   });
 
   it('is refused when it does not come in time, or too many wait', async () => {
-    const room = createBodyRoom(100, 1);
+    const room = createBodyMemoryLimiter(100, 1);
     await room.take('ann', 100);
     await expect(room.take('bob', 10)).rejects.toMatchObject({
       kind: 'unavailable',
       code: 'server_busy',
       retryAfterSeconds: 5,
     });
-    const patient = createBodyRoom(100);
+    const patient = createBodyMemoryLimiter(100);
     const leave = await patient.take('ann', 100);
     const waiting = Array.from({ length: 200 }, async () => (await patient.take('bob', 1))());
     await expect(patient.take('cid', 1)).rejects.toMatchObject({ code: 'server_busy' });

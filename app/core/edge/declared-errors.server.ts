@@ -1,5 +1,5 @@
 import type { ErrorKind } from '~/core/shared/errors';
-import { SMALL_BODY_BYTES } from './body-room.server';
+import { SMALL_BODY_BYTES } from './body-memory-limiter.server';
 import type { ApiCall } from './declare-call.server';
 import { DEFAULT_BODY_BYTES } from './read-request.server';
 

@@ -4,7 +4,7 @@ import { data, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/n
 import type { $ZodType, output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import type { RateLimit } from '~/core/server/rate-limits.server';
-import { admit, clientOf, countRequest, refuseOtherAccount } from './actor.server';
+import { authorize, clientOf, enforceRateLimit, refuseOtherAccount } from './actor.server';
 import { describeError, methodNotAllowed } from './answer-error.server';
 import type { Absent, Access, ActorFor } from './declare-call.server';
 import { formSchema } from './form-schema.server';
@@ -84,7 +84,7 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
   const action = ({ request, context, params: pathParams }: ActionFunctionArgs) =>
     answerPage(request, context, async () => {
       if (request.method !== 'POST') throw methodNotAllowed(request.method, ['GET', 'HEAD', 'POST']);
-      const actor = await admit(request, context, access);
+      const actor = await authorize(request, context, access);
       const fields = await readForm(request);
       const intent = fields.get('intent') ?? only ?? '';
       const form = Object.hasOwn(declared, intent) ? declared[intent] : undefined;
@@ -103,7 +103,7 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
       }
       try {
         if (access !== 'anyone') refuseOtherAccount(request, actor);
-        if (form.rateLimit) await countRequest(form.rateLimit, access, actor, context);
+        if (form.rateLimit) await enforceRateLimit(form.rateLimit, access, actor, context);
         const run = () =>
           form.run({
             services: context.services,
@@ -115,7 +115,7 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
             input: submission.value,
             request,
           });
-        const result = await (actor ? context.services.userWork.run(actor, run) : run());
+        const result = await (actor ? context.services.inFlightRequests.run(actor, run) : run());
         if (result instanceof Response) throw result;
         return result instanceof Reply
           ? data(outcome({ done: result.data }), { headers: result.headers })

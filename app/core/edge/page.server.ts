@@ -3,7 +3,7 @@ import { safeParse, type $ZodType, type output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Client } from '~/core/server/session.server';
-import { admit, clientOf, countRequest, isOtherAccount } from './actor.server';
+import { authorize, clientOf, enforceRateLimit, isOtherAccount } from './actor.server';
 import { describeError } from './answer-error.server';
 import type { Absent, Access, ActorFor } from './declare-call.server';
 import { readQuery } from './read-request.server';
@@ -60,9 +60,9 @@ export function page<
       request,
       context,
       async () => {
-        const actor = await admit(request, context, access);
+        const actor = await authorize(request, context, access);
         if (access !== 'anyone' && isOtherAccount(request, actor)) throw reloadDocument(request);
-        if (rateLimit) await countRequest(rateLimit, access, actor, context);
+        if (rateLimit) await enforceRateLimit(rateLimit, access, actor, context);
         return declared.load({
           services: context.services,
           actor,

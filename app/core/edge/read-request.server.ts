@@ -4,18 +4,18 @@ import PQueue from 'p-queue';
 import { safeParse, type $ZodType, type output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import { describeIssues } from '~/core/shared/zod';
-import { SMALL_BODY_BYTES } from './body-room.server';
+import { SMALL_BODY_BYTES } from './body-memory-limiter.server';
 import { createValueCounter } from './count-values.server';
 import { formSchema } from './form-schema.server';
 
 export const DEFAULT_BODY_BYTES = 64 * 1024;
 /** A body occupies memory that others wait for, so a slower upload is aborted; a small one has half a minute. */
-const LEAST_BYTES_A_SECOND = 16 * 1024;
+const MIN_BYTES_PER_SECOND = 16 * 1024;
 const SLOW_AFTER_MS = 30_000;
 /** In a JSON body: far more than any form or history has, and parsed in about 30 ms. */
-const MOST_VALUES = 200_000;
+const MAX_VALUES = 200_000;
 /** Of a form: a name that comes again and again would be joined to its list anew each time. */
-const MOST_FIELDS = 1_000;
+const MAX_FIELDS = 1_000;
 /**
  * Names of fields that none of our forms has: a place far out in a list (each one before it would be checked), one that
  * nests without end, and those by which Conform would change lists before it reads them.
@@ -63,7 +63,7 @@ export async function readBody(request: Request, schema: $ZodType, maxBytes: num
     });
   }
   const text = await readText(request, maxBytes, createValueCounter());
-  return check(schema, await inTurn(text.length, () => parse(text)));
+  return check(schema, await runInSlice(text.length, () => parse(text)));
 }
 
 /** The fields of a page's URL-encoded form. */
@@ -71,7 +71,7 @@ export const readForm = async (request: Request): Promise<URLSearchParams> =>
   readFields(await readText(request, DEFAULT_BODY_BYTES));
 
 function readFields(text: string): URLSearchParams {
-  if (text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw tooManyValues(MOST_FIELDS);
+  if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw tooManyValues(MAX_FIELDS);
   const fields = new URLSearchParams(text);
   if ([...fields.keys()].some((name) => STRANGE_NAME.test(name)))
     throw wrongFields(['This form has a field that can’t be read.']);
@@ -87,7 +87,7 @@ const TURNS_FOR_OTHERS = 2;
  * Slow work on large bodies runs one at a time, yielding to other requests before each piece. Yielding afterwards would
  * let two pieces follow each other with no request served in between.
  */
-async function inTurn<T>(size: number, work: () => T): Promise<T> {
+async function runInSlice<T>(size: number, work: () => T): Promise<T> {
   if (size <= SMALL_BODY_BYTES) return work();
   return turns.add(async () => {
     for (let turn = 0; turn < TURNS_FOR_OTHERS; turn += 1) await setImmediate();
@@ -112,7 +112,7 @@ function wrongFields(complaints: readonly string[]): DomainError {
 export const bodyPieces = ({ body }: Request): AsyncIterable<Uint8Array> | Iterable<Uint8Array> => body ?? [];
 
 export interface LeastPace {
-  leastBytesASecond?: number;
+  minBytesPerSecond?: number;
   slowAfterMs?: number;
 }
 
@@ -122,7 +122,7 @@ export interface LeastPace {
  */
 export async function* steadyPieces(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { leastBytesASecond = LEAST_BYTES_A_SECOND, slowAfterMs = SLOW_AFTER_MS }: LeastPace = {},
+  { minBytesPerSecond = MIN_BYTES_PER_SECOND, slowAfterMs = SLOW_AFTER_MS }: LeastPace = {},
 ): AsyncGenerator<Uint8Array> {
   const iterator =
     Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
@@ -132,7 +132,7 @@ export async function* steadyPieces(
     giveUp = () => reject(tooSlow());
   });
   const watch = setInterval(() => {
-    if (bytes < (leastBytesASecond * slowAfterMs) / 1_000) giveUp();
+    if (bytes < (minBytesPerSecond * slowAfterMs) / 1_000) giveUp();
     bytes = 0;
   }, slowAfterMs);
   try {
@@ -172,12 +172,12 @@ export async function readText(
   let bytes = 0;
   for await (const piece of steadyPieces(bodyPieces(request))) {
     if (bytes + piece.byteLength > expected) throw tooLarge(maxBytes);
-    if ((countValues?.(piece) ?? 0) > MOST_VALUES) throw tooManyValues(MOST_VALUES);
+    if ((countValues?.(piece) ?? 0) > MAX_VALUES) throw tooManyValues(MAX_VALUES);
     if (isDeclared) whole.set(piece, bytes);
     else kept.push(piece);
     bytes += piece.byteLength;
   }
-  return inTurn(bytes, () => decode(isDeclared ? whole.subarray(0, bytes) : Buffer.concat(kept)));
+  return runInSlice(bytes, () => decode(isDeclared ? whole.subarray(0, bytes) : Buffer.concat(kept)));
 }
 
 /** Text in another encoding is refused: it would be stored, sent and charged as replacement characters. */

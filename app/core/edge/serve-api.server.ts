@@ -5,8 +5,8 @@ import { planOf } from '~/core/shared/permissions';
 import { addressKey } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
 import type { Piece } from '~/core/server/user-work.server';
-import { admit, clientOf, countRequest, refuseOtherAccount } from './actor.server';
-import { SMALL_BODY_BYTES } from './body-room.server';
+import { authorize, clientOf, enforceRateLimit, refuseOtherAccount } from './actor.server';
+import { SMALL_BODY_BYTES } from './body-memory-limiter.server';
 import { errorResponse, methodNotAllowed } from './answer-error.server';
 import { checkAnswer, checkError, checkResponse } from './check-answer.server';
 import { METHODS, type ApiCall, type ApiRoute, type Method } from './declare-call.server';
@@ -57,10 +57,10 @@ async function perform(
   context: AppLoadContext,
 ): Promise<Response> {
   const { services, requestId } = context;
-  const actor = await admit(request, context, call.access);
+  const actor = await authorize(request, context, call.access);
   if (call.access !== 'anyone') refuseOtherAccount(request, actor);
   const client = clientOf(request, context);
-  if (call.rateLimit) await countRequest(call.rateLimit, call.access, actor, context);
+  if (call.rateLimit) await enforceRateLimit(call.rateLimit, call.access, actor, context);
   const params = call.params && readParams(call.params, pathParams);
   const query = call.query && readQuery(request, call.query);
   const headers = call.headers && readHeaders(request, call.headers);
@@ -83,7 +83,7 @@ async function perform(
       requestId,
     });
   // From here on data may be written for the actor: closing the account waits for it.
-  const result = await (actor ? services.userWork.run(actor, handle) : handle());
+  const result = await (actor ? services.inFlightRequests.run(actor, handle) : handle());
   const isChecked = services.env.CHECK_ANSWERS;
   if (result instanceof Response) {
     if (isChecked && result.status !== 304) checkResponse(call, result); // 304: the client has the answer
@@ -123,12 +123,12 @@ async function waitForRoom(
   request: Request,
   maxBytes: number,
   actor: Actor | undefined,
-  { services, clientAddress, onAnswered }: AppLoadContext,
+  { services, clientAddress, onResponseClosed }: AppLoadContext,
 ): Promise<void> {
   const bytes = expectedBytes(request, maxBytes);
   if (bytes <= SMALL_BODY_BYTES) return;
-  const leave = await services.bodyRoom.take(actor?.userId ?? addressKey(clientAddress), bytes);
-  if (onAnswered) onAnswered(leave);
+  const leave = await services.bodyMemoryLimiter.take(actor?.userId ?? addressKey(clientAddress), bytes);
+  if (onResponseClosed) onResponseClosed(leave);
   else leave(); // forms of pages have small bodies
 }
 

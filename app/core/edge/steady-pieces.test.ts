@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { steadyPieces } from './read-request.server';
 
-const RATE = { leastBytesASecond: 10_000, slowAfterMs: 50 };
+const RATE = { minBytesPerSecond: 10_000, slowAfterMs: 50 };
 
 describe('a large body', () => {
   it('that stops coming is given up', async () => {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { SECOND_MS, type Clock } from '../shared/clock';
 import { DomainError } from '../shared/errors';
 
-const MOST_FLOOR_BYTES = 100_000_000;
+const MAX_FLOOR_BYTES = 100_000_000;
 const FLOOR_SHARE = 0.02;
 
 /** Free disk space of DATA_DIR. */
@@ -28,8 +28,7 @@ export function createFreeSpace(folder: string, steadyClock: Clock): FreeSpace {
 }
 
 /** Space reserved for work in progress: the smaller of 100 MB and 2 % of the volume. */
-export const floorBytes = (totalBytes: number): number =>
-  Math.min(MOST_FLOOR_BYTES, FLOOR_SHARE * totalBytes);
+export const floorBytes = (totalBytes: number): number => Math.min(MAX_FLOOR_BYTES, FLOOR_SHARE * totalBytes);
 
 /** A file system that doesn't report its size counts as having space. */
 function isBelowFloor(folder: string): boolean {

@@ -15,7 +15,7 @@ const SECRET_NAMES = [
   'email',
 ];
 
-const MOST_WAITING_BYTES = 1024 * 1024;
+const MAX_WAITING_BYTES = 1024 * 1024;
 
 /** JSON lines for programs; readable lines on a terminal. */
 export function createLogger(level: string): Logger {
@@ -32,7 +32,7 @@ export function createLogger(level: string): Logger {
 
 /** Standard output for the life of the process. A full disk under the log doesn't stop the server. */
 function lastingOutput() {
-  const output = pino.destination({ sync: false, maxLength: MOST_WAITING_BYTES });
+  const output = pino.destination({ sync: false, maxLength: MAX_WAITING_BYTES });
   output.on('error', () => {
     // Lines wait for the output to drain, but not at exit, which they would block.
     output.flushSync = () => undefined;

@@ -18,7 +18,7 @@ export interface SharedPages {
   keep(key: string, html: string, nonce: string): Buffer<ArrayBuffer>;
 }
 
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 const LONGEST_SEARCH = 200;
 const KEEP_MS = 5 * MINUTE_MS;
 
@@ -26,7 +26,7 @@ export function createSharedPages(clock: Clock): SharedPages {
   // Unguessable, so that no text on a page can contain it.
   const nonceMark = `nonce-${randomBytes(16).toString('hex')}`;
   const pages = new LRUCache<string, readonly Buffer[]>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     ttl: KEEP_MS,
     ttlResolution: 0, // reads the clock at every lookup
     perf: { now: clock },

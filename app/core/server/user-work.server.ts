@@ -3,7 +3,7 @@ import { withinTime } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 
 /** Work in progress for each user: requests, downloads, streams. Closing an account waits for it. */
-export interface UserWork {
+export interface InFlightRequests {
   /**
    * Runs a user's request. The signal aborts when the account is closed; the work should then end soon.
    * @throws DomainError `session_ended` while the account is being closed
@@ -61,7 +61,7 @@ class OpenPiece implements Piece {
   };
 }
 
-export function createUserWork(): UserWork {
+export function createInFlightRequests(): InFlightRequests {
   const byUser = new Map<string, Set<OpenPiece>>();
   const closing = new Map<string, Promise<unknown>>();
 
@@ -111,8 +111,8 @@ export function createUserWork(): UserWork {
 }
 
 /** Counts a download as the user's work until its stream is closed. */
-export function endWithAccount(userWork: UserWork, userId: string, download: Readable): void {
-  const piece = userWork.begin(userId);
+export function endWithAccount(inFlightRequests: InFlightRequests, userId: string, download: Readable): void {
+  const piece = inFlightRequests.begin(userId);
   download.once('close', piece.end);
   piece.signal.addEventListener('abort', () => download.destroy(), { once: true });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createUserWork } from './user-work.server';
+import { createInFlightRequests } from './user-work.server';
 
 /** Work that goes on until it is aborted, and says so. */
 function untilAborted(signal: AbortSignal, log: string[], name: string): Promise<void> {
@@ -18,16 +18,16 @@ function deferred() {
 }
 
 it('closing an account aborts what goes on in its user’s name, waits for it, and takes in nothing new', async () => {
-  const userWork = createUserWork();
+  const inFlightRequests = createInFlightRequests();
   const log: string[] = [];
-  const ada = userWork.run({ userId: 'ada' }, ({ signal }) => untilAborted(signal, log, 'ada'));
+  const ada = inFlightRequests.run({ userId: 'ada' }, ({ signal }) => untilAborted(signal, log, 'ada'));
   const other = new AbortController();
-  const bob = userWork.run({ userId: 'bob' }, () => untilAborted(other.signal, log, 'bob'));
-  const stream = userWork.begin('ada');
+  const bob = inFlightRequests.run({ userId: 'bob' }, () => untilAborted(other.signal, log, 'bob'));
+  const stream = inFlightRequests.begin('ada');
   stream.signal.addEventListener('abort', stream.end);
 
-  await userWork.close({ userId: 'admin' }, 'ada', async (othersEnded) => {
-    expect(() => userWork.begin('ada')).toThrow(expect.objectContaining({ code: 'session_ended' }));
+  await inFlightRequests.close({ userId: 'admin' }, 'ada', async (othersEnded) => {
+    expect(() => inFlightRequests.begin('ada')).toThrow(expect.objectContaining({ code: 'session_ended' }));
     await othersEnded;
     log.push('closed');
   });
@@ -36,18 +36,18 @@ it('closing an account aborts what goes on in its user’s name, waits for it, a
   expect(log).toEqual(['ada aborted', 'closed']);
   other.abort();
   await bob;
-  userWork.begin('ada').end();
+  inFlightRequests.begin('ada').end();
 });
 
 it('who closes their own account does not wait for themselves, also when they do so twice at once', async () => {
-  const userWork = createUserWork();
+  const inFlightRequests = createInFlightRequests();
   const log: string[] = [];
   const bothAdmitted = deferred();
   const close = (name: string) => {
     const actor = { userId: 'ada' };
-    return userWork.run(actor, async () => {
+    return inFlightRequests.run(actor, async () => {
       await bothAdmitted.promise;
-      await userWork.close(actor, 'ada', async (othersEnded) => {
+      await inFlightRequests.close(actor, 'ada', async (othersEnded) => {
         await othersEnded;
         log.push(name);
       });
@@ -60,7 +60,7 @@ it('who closes their own account does not wait for themselves, also when they do
 });
 
 it('a server that stops waits for what was asked of it, not for streams, and no longer than it may', async () => {
-  const work = createUserWork();
+  const work = createInFlightRequests();
   const gate = deferred();
   work.begin('ada');
   expect(await work.drain(1)).toBe(true);

@@ -1,9 +1,9 @@
 import type { AccountMail, ComposeMail, QueuedMail } from '~/features/mails/index.server';
-import { letterTo } from '~/integrations/mail/index.server';
+import { composeUserMail } from '~/integrations/mail/index.server';
 import type { AccountsDeps } from './deps.server';
 import { issueToken } from './account-tokens.server';
 import { listPendingRegistrations } from './pending-registrations.server';
-import type { WayBack } from './schema';
+import type { ReturnTo } from './schema';
 import { findUser, type User } from './users.server';
 
 interface Letter {
@@ -135,7 +135,7 @@ const toUser =
     const email = mail.recipient ?? user.email;
     return {
       subject: letter.subject,
-      ...letterTo({ id: user.id, email, firstName, lastName }, letter.paragraphs),
+      ...composeUserMail({ id: user.id, email, firstName, lastName }, letter.paragraphs),
     };
   };
 
@@ -154,7 +154,7 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, ComposeMail<AccountsDep
 async function resetLink(
   services: Pick<AccountsDeps, 'clock' | 'siteUrl' | 'prisma'>,
   user: User,
-  wayBack?: WayBack,
+  wayBack?: ReturnTo,
 ): Promise<string> {
   const token = await issueToken(services, { userId: user.id, purpose: 'reset-password' });
   return linkTo(services, '/reset-password', { email: user.email, token }, wayBack);
@@ -164,7 +164,7 @@ function linkTo(
   { siteUrl }: Pick<AccountsDeps, 'siteUrl'>,
   path: string,
   query: Record<string, string>,
-  { returnTo }: WayBack = {},
+  { returnTo }: ReturnTo = {},
 ): string {
   const search = new URLSearchParams({ ...query, ...(returnTo === undefined ? {} : { returnTo }) });
   return `${siteUrl()}${path}?${search.toString()}`;

@@ -4,13 +4,13 @@ import { ownMicroUsd, ROLE_LABELS, userTypeOf } from '~/core/shared/permissions'
 import type { Actor } from '~/core/server/session.server';
 import { listModelChoices } from '~/features/completions/index.server';
 import type { AccountsDeps } from './deps.server';
-import { formatOwn } from '~/ui/format-money';
+import { formatUserBalance } from '~/ui/format-money';
 import type { Deletion } from './components/delete-account';
-import { describeSession, listSessions } from './own-sessions.server';
+import { describeSession, listSessions } from './user-sessions.server';
 import type { accountQuery } from './schema';
 import { settingTexts } from './account-settings';
-import { whyNotDelete } from './personal-data.server';
-import { isRecentlyProven, proofWaysOf } from './recent-proof.server';
+import { deletionBlocker } from './personal-data.server';
+import { isRecentlyProven, proofMethodsOf } from './recent-proof.server';
 import { messageFor } from './google-return.server';
 import { findUser } from './users.server';
 
@@ -19,15 +19,15 @@ export async function readDeletion(services: AccountsDeps, actor: Actor): Promis
   const [user, balance, refusal, isRecent] = await Promise.all([
     findUser(services, { id: actor.userId }),
     services.ledger.balance(actor.userId),
-    whyNotDelete(services, actor),
+    deletionBlocker(services, actor),
     isRecentlyProven(services, actor),
   ]);
   const { availableMicroUsd } = balance;
   const own = ownMicroUsd(balance);
   return {
     hasPassword: typeof user?.passwordHash === 'string',
-    proof: { ways: user ? proofWaysOf(services, user) : ['mail'], isRecent },
-    balanceText: own > 0n ? formatOwn({ availableMicroUsd, ownMicroUsd: own }) : null,
+    proof: { ways: user ? proofMethodsOf(services, user) : ['mail'], isRecent },
+    balanceText: own > 0n ? formatUserBalance({ availableMicroUsd, ownMicroUsd: own }) : null,
     refusal: refusal ?? null,
   };
 }

@@ -11,7 +11,7 @@ import {
   type ChangePasswordInput,
   type EmailOnlyInput,
   type ResetPasswordInput,
-  type WayBack,
+  type ReturnTo,
 } from './schema';
 import { findUser, type User } from './users.server';
 
@@ -38,12 +38,12 @@ export async function changePassword(
     await endMailedLinks({ prisma: transaction, clock }, user.id);
   });
   await sessions.endAll(user.id, { except: actor.sessionId });
-  tellByMail(services, user);
+  notifyPasswordChanged(services, user);
   return { message: PASSWORD_CHANGED };
 }
 
 /** Mails a link to choose a new password, if the address has an account. The response doesn't reveal that. */
-export function requestPasswordReset(services: AccountsDeps, to: EmailOnlyInput & WayBack): Message {
+export function requestPasswordReset(services: AccountsDeps, to: EmailOnlyInput & ReturnTo): Message {
   mailInBackground(services, to, () => ({ kind: 'reset-password' }));
   const isMailed = services.env.SMTP_URL !== undefined;
   const link = isMailed
@@ -67,7 +67,7 @@ export async function resetPassword(
   const passwordHash = await services.passwords.hash(newPassword);
   if (!(await replacePassword(services, given, passwordHash))) throw invalidLink();
   await services.sessions.endAll(user.id);
-  tellByMail(services, user);
+  notifyPasswordChanged(services, user);
   return { message: PASSWORD_RESET, browserMark: services.knownBrowsers.mark(email) };
 }
 
@@ -99,7 +99,7 @@ async function refuseSamePassword(
 }
 
 /** Notifies the owner, in case someone else changed it. */
-function tellByMail(services: AccountsDeps, user: User): void {
+function notifyPasswordChanged(services: AccountsDeps, user: User): void {
   services.background.run('password changed mail', () =>
     requestMail(services, user.id, { kind: 'password-changed' }),
   );

@@ -10,14 +10,14 @@ const ENDING_MS = 10_000;
  * then, new requests of the user are rejected.
  */
 export function closeAccount<T>(
-  services: Pick<AccountsDeps, 'log' | 'sessions' | 'userWork' | 'baiql' | 'runningCalls'>,
+  services: Pick<AccountsDeps, 'log' | 'sessions' | 'inFlightRequests' | 'baiql' | 'runningCompletions'>,
   actor: UserRef,
   userId: string,
   rest: () => Promise<T>,
 ): Promise<T> {
-  const { userWork, sessions, runningCalls, baiql, log } = services;
-  const endCalls = () => Promise.all([runningCalls.stopAll(userId), baiql.runner.endRunsOf(userId)]);
-  return userWork.close(actor, userId, async (othersEnded) => {
+  const { inFlightRequests, sessions, runningCompletions, baiql, log } = services;
+  const endCalls = () => Promise.all([runningCompletions.stopAll(userId), baiql.runner.endRunsOf(userId)]);
+  return inFlightRequests.close(actor, userId, async (othersEnded) => {
     await sessions.endAll(userId);
     // Requests wait for their completions and may start one while ending, so this runs twice.
     const isFirstEnd = await withinTime(Promise.all([othersEnded, endCalls()]), ENDING_MS);

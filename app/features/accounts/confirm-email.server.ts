@@ -5,11 +5,11 @@ import { hashSecret } from '~/core/server/session.server';
 import { sendDueMails } from '~/features/mails/index.server';
 import type { AccountsDeps } from './deps.server';
 import { consumeToken, issueToken, type TokenStore } from './account-tokens.server';
-import type { confirmedEmailSchema } from './answers';
+import type { confirmedEmailSchema } from './responses';
 import { moveToNewEmail } from './change-email.server';
 import { FAILURES } from './failures';
 import { confirmAddress } from './pending-registrations.server';
-import type { ConfirmEmailInput, WayBack } from './schema';
+import type { ConfirmEmailInput, ReturnTo } from './schema';
 import { findUser, type User } from './users.server';
 
 export const EMAIL_CONFIRMED = 'Your email address is confirmed. You can log in now.';
@@ -87,7 +87,7 @@ async function findConfirmed(store: Store, { userId, token: secret }: ConfirmEma
 /** Path of the page to choose a password after confirming. */
 export function choosePasswordPath(
   { email, token }: NonNullable<Confirmation['choosePassword']>,
-  { returnTo }: WayBack,
+  { returnTo }: ReturnTo,
 ): string {
   const query = { email, token, reason: 'confirmed', ...(returnTo === undefined ? {} : { returnTo }) };
   return `/reset-password?${new URLSearchParams(query).toString()}`;

@@ -5,13 +5,13 @@ import type { LedgerServices } from '~/features/ledger/index.server';
 import type { MailsServices } from '~/features/mails/index.server';
 import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
-import type { Background } from './background.server';
+import type { BackgroundTasks } from './background-tasks.server';
 import type { Passwords } from './passwords.server';
 import type { KnownBrowsers } from './rate-limits.server';
 
 /** What accounts offers to other features. */
 export interface AccountsServices {
-  background: Background;
+  background: BackgroundTasks;
   knownBrowsers: KnownBrowsers;
   passwords: Passwords;
 }
@@ -27,9 +27,9 @@ export type AccountsDeps = Pick<
   | 'connection'
   | 'lock'
   | 'sessions'
-  | 'userWork'
+  | 'inFlightRequests'
   | 'rateLimits'
-  | 'paymentTurns'
+  | 'paymentMutex'
   | 'deferredWrites'
   | 'personalData'
   | 'mailQueueKey'
@@ -37,7 +37,7 @@ export type AccountsDeps = Pick<
   Pick<IntegrationServices, 'google' | 'mailer' | 'providers'> &
   AccountsServices &
   BaiqlServices &
-  Pick<CompletionsServices, 'catalogue' | 'runningCalls'> &
+  Pick<CompletionsServices, 'catalogue' | 'runningCompletions'> &
   Pick<LedgerServices, 'ledger'> &
   MailsServices &
   PreferencesServices;

@@ -4,7 +4,7 @@ import { hashSecret, newSecret, type Client } from '~/core/server/session.server
 import type { AccountsDeps } from './deps.server';
 import { startSession, type SignedIn } from './browser-session.server';
 import { confirmAddress } from './pending-registrations.server';
-import { brokenPasswordRules } from './password-rules';
+import { violatedPasswordRules } from './password-rules';
 import type { SetupInput } from './schema';
 import { findUser } from './users.server';
 
@@ -36,12 +36,12 @@ export async function ensureFirstAdministrator(
   if (ADMIN_EMAIL === undefined || password === undefined) {
     return { kind: 'set-up-link', path: await newSetupPath(services) };
   }
-  const broken = brokenPasswordRules(password);
+  const broken = violatedPasswordRules(password);
   if (broken.length > 0) throw new DomainError('invalid', `ADMIN_PASSWORD is refused: ${broken.join('. ')}`);
   const email = ADMIN_EMAIL.trim().toLowerCase();
   const passwordHash = await services.passwords.hash(password);
   const nobodyElse = () => Promise.resolve(); // single process, still starting
-  await appoint(services, { email, firstName: 'Admin', lastName: '', passwordHash }, nobodyElse);
+  await createAdministrator(services, { email, firstName: 'Admin', lastName: '', passwordHash }, nobodyElse);
   return { kind: 'created', email };
 }
 
@@ -51,13 +51,13 @@ export async function setUpFirstAdministrator(
   client: Client,
   { token, firstName, lastName, email, password }: SetupInput,
 ): Promise<SignedIn> {
-  if (!(await isSetupOpen(services, token))) throw closed();
+  if (!(await isSetupOpen(services, token))) throw setupClosed();
   const passwordHash = await services.passwords.hash(password);
-  await appoint(services, { email, firstName, lastName, passwordHash }, async (transaction) => {
-    if (!(await consumeSetupLink(transaction, services.clock(), token))) throw closed();
+  await createAdministrator(services, { email, firstName, lastName, passwordHash }, async (transaction) => {
+    if (!(await consumeSetupLink(transaction, services.clock(), token))) throw setupClosed();
   });
   const user = await findUser(services, { email });
-  if (!user) throw closed();
+  if (!user) throw setupClosed();
   return startSession(services, client, { user, kind: 'cookie' });
 }
 
@@ -101,7 +101,7 @@ async function consumeSetupLink(prisma: Transaction, nowMs: number, secret: stri
   return count === 1 && !(await isAdministered({ prisma }));
 }
 
-interface Appointment {
+interface NewAdministrator {
   email: string;
   firstName: string;
   lastName: string;
@@ -113,9 +113,9 @@ interface Appointment {
  * because access to the console is sufficient authority. `claim` runs in the same transaction and throws if another
  * request was first.
  */
-async function appoint(
+async function createAdministrator(
   services: Pick<AccountsDeps, 'clock' | 'prisma' | 'sessions' | 'ledger'>,
-  { email, ...fields }: Appointment,
+  { email, ...fields }: NewAdministrator,
   claim: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   const { prisma, sessions, clock } = services;
@@ -197,4 +197,5 @@ export async function hasAdministrator({ prisma }: Pick<AccountsDeps, 'prisma'>)
   return true;
 }
 
-const closed = (): DomainError => new DomainError('forbidden', INVALID_SETUP_LINK, { code: 'setup_closed' });
+const setupClosed = (): DomainError =>
+  new DomainError('forbidden', INVALID_SETUP_LINK, { code: 'setup_closed' });

@@ -50,7 +50,7 @@ it.each(Object.entries(ENDINGS))(
     await end(actor.userId);
     await services.vendor.until(({ stats }) => stats.cancelled === cancelled + 1);
     expect(await outcome).toMatch(/answered|refused/);
-    expect(services.runningCalls.countOf(actor.userId)).toBe(0);
+    expect(services.runningCompletions.countOf(actor.userId)).toBe(0);
     expect((await services.ledger.balance(actor.userId)).heldMicroUsd).toBe(0n);
     expect(await services.sessions.find(token, 'bearer')).toBeUndefined();
   },
@@ -59,7 +59,7 @@ it.each(Object.entries(ENDINGS))(
 it('whoever logs in while an account is being deleted is logged out with everybody else', async () => {
   const { actor, token } = await services.signUp();
   const { userId } = actor;
-  const download = services.userWork.begin(userId);
+  const download = services.inFlightRequests.begin(userId);
   const deletion = deleteAccount(services, actor, undefined);
   while (await services.sessions.find(token, 'bearer')) await setImmediate();
   const late = await services.sessions.start({ userId, kind: 'bearer' });

@@ -72,7 +72,7 @@ export function messageFor(code: string, screen: Screen): string {
 type GoogleReturn =
   | { kind: 'nothing' }
   | { kind: 'failed'; message: string }
-  | { kind: 'signed-in'; signedIn: SignedIn; endJourney: string }
+  | { kind: 'signed-in'; signedIn: SignedIn; clearFlow: string }
   | { kind: 'asks-password'; link: GoogleLink };
 
 /** Interprets the query that the login or register screen gets after Google. */
@@ -102,7 +102,7 @@ export async function readGoogleReturn(
 async function redeem(services: Deps, client: Client, { request, code }: { request: Request; code: string }) {
   const { google, prisma } = services;
   if (!google) return undefined;
-  const { codeHash } = await google.journeyOf(request);
+  const { codeHash } = await google.readFlow(request);
   if (codeHash !== hashSecret(code)) return undefined;
   const row = await prisma.accountToken.findUnique({ where: { tokenHash: codeHash } });
   if (!row) return undefined;
@@ -113,6 +113,6 @@ async function redeem(services: Deps, client: Client, { request, code }: { reque
   if (!user) return undefined;
   return {
     signedIn: await startSession(services, client, { user, kind: 'cookie' }),
-    endJourney: await google.endJourney(),
+    clearFlow: await google.clearFlow(),
   };
 }

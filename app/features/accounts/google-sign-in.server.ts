@@ -6,7 +6,7 @@ import {
   GoogleFailure,
   type Google,
   type GoogleProfile,
-  type Journey,
+  type OAuthFlow,
 } from '~/integrations/google/index.server';
 import type { AccountsDeps } from './deps.server';
 import { endMailedLinks, issueToken, TOKEN_LIFETIME_MS } from './account-tokens.server';
@@ -20,7 +20,7 @@ import type { Screen } from './schema';
 import { findUser } from './users.server';
 
 /** Allowed difference between our clock and Google’s. */
-const CLOCKS_DIFFER_MS = MINUTE_MS;
+const MAX_CLOCK_SKEW_MS = MINUTE_MS;
 
 /** "Continue with Google": redirects to Google, or back to the screen with an error code. */
 export async function startGoogleSignIn(
@@ -28,15 +28,15 @@ export async function startGoogleSignIn(
   client: Client,
   { from, returnTo, actor }: { from: Screen; returnTo?: string | undefined; actor: Actor | undefined },
 ): Promise<Response> {
-  const journey: Journey = { from, returnTo: safeReturnTo(returnTo) ?? '' };
+  const flow: OAuthFlow = { from, returnTo: safeReturnTo(returnTo) ?? '' };
   try {
-    await countStep(services, client);
+    await enforceGoogleRateLimit(services, client);
     const google = requireGoogle(services);
-    if (from !== 'account') return await google.start(journey);
+    if (from !== 'account') return await google.start(flow);
     const maxAgeSeconds = PROOF_MS / 1000;
-    return await google.start({ ...journey, sessionId: actor?.sessionId }, { maxAgeSeconds });
+    return await google.start({ ...flow, sessionId: actor?.sessionId }, { maxAgeSeconds });
   } catch (error) {
-    return backToScreen(services, journey, { error: codeOf(services, error, journey) });
+    return backToScreen(services, flow, { error: codeOf(services, error, flow) });
   }
 }
 
@@ -46,28 +46,28 @@ export async function finishGoogleSignIn(
   client: Client,
   { request, actor }: { request: Request; actor: Actor | undefined },
 ): Promise<Response> {
-  const { from = 'login', returnTo = '', sessionId } = (await services.google?.journeyOf(request)) ?? {};
-  const journey: Journey = { from, returnTo };
+  const { from = 'login', returnTo = '', sessionId } = (await services.google?.readFlow(request)) ?? {};
+  const flow: OAuthFlow = { from, returnTo };
   try {
-    await countStep(services, client);
+    await enforceGoogleRateLimit(services, client);
     const google = requireGoogle(services);
     const profile = await google.finish(request);
     if (from === 'account') {
       await proveByGoogle(services, actor?.sessionId === sessionId ? actor : undefined, profile);
-      return backToScreen(services, journey, {}, await google.endJourney());
+      return backToScreen(services, flow, {}, await google.clearFlow());
     }
     const token = await linkGoogleUser(services, profile).catch((error: unknown) => {
       throw error instanceof GoogleFailure ? error : new CreationFailure(error);
     });
     const code = await issueToken(services, token);
-    const cookie = await google.keepJourney(
-      { ...journey, codeHash: hashSecret(code) },
+    const cookie = await google.extendFlow(
+      { ...flow, codeHash: hashSecret(code) },
       TOKEN_LIFETIME_MS[token.purpose] / 1000,
     );
-    return backToScreen(services, journey, { google_token: code, success: 'true' }, cookie);
+    return backToScreen(services, flow, { google_token: code, success: 'true' }, cookie);
   } catch (error) {
-    const cookie = await services.google?.endJourney();
-    return backToScreen(services, journey, { error: codeOf(services, error, journey) }, cookie);
+    const cookie = await services.google?.clearFlow();
+    return backToScreen(services, flow, { error: codeOf(services, error, flow) }, cookie);
   }
 }
 
@@ -80,7 +80,7 @@ async function proveByGoogle(
   const user = actor && (await findUser(services, { id: actor.userId }));
   if (!actor || !user) throw new GoogleFailure('invalid_state');
   if (user.googleSubject !== subject) throw new GoogleFailure('other_google_account');
-  if (loggedInAtMs !== null && services.clock() - loggedInAtMs > PROOF_MS + CLOCKS_DIFFER_MS)
+  if (loggedInAtMs !== null && services.clock() - loggedInAtMs > PROOF_MS + MAX_CLOCK_SKEW_MS)
     throw new GoogleFailure('login_too_old');
   await markProven(services, actor);
 }
@@ -89,8 +89,10 @@ async function proveByGoogle(
  * Counted here instead of in the call's declaration, so that the browser is redirected to a page instead of getting
  * JSON.
  */
-const countStep = ({ rateLimits }: Pick<AccountsDeps, 'rateLimits'>, client: Client): Promise<void> =>
-  rateLimits.take(ACCOUNT_RATE_LIMITS.google, addressKey(client.address));
+const enforceGoogleRateLimit = (
+  { rateLimits }: Pick<AccountsDeps, 'rateLimits'>,
+  client: Client,
+): Promise<void> => rateLimits.take(ACCOUNT_RATE_LIMITS.google, addressKey(client.address));
 
 class CreationFailure extends Error {
   override name = 'CreationFailure';
@@ -105,15 +107,15 @@ function requireGoogle({ google }: Pick<AccountsDeps, 'google'>): Google {
   return google;
 }
 
-function codeOf({ log }: Pick<AccountsDeps, 'log'>, error: unknown, journey: Journey): string {
+function codeOf({ log }: Pick<AccountsDeps, 'log'>, error: unknown, flow: OAuthFlow): string {
   log.warn({ err: error }, 'signing in with Google failed');
-  if (error instanceof CreationFailure) return codeForScreen('user_creation_failed', journey.from);
-  return codeForScreen(error instanceof GoogleFailure ? error.code : 'google_auth_error', journey.from);
+  if (error instanceof CreationFailure) return codeForScreen('user_creation_failed', flow.from);
+  return codeForScreen(error instanceof GoogleFailure ? error.code : 'google_auth_error', flow.from);
 }
 
 function backToScreen(
   { siteUrl }: Pick<AccountsDeps, 'siteUrl'>,
-  { from, returnTo }: Journey,
+  { from, returnTo }: OAuthFlow,
   query: Record<string, string>,
   cookie?: string,
 ): Response {

@@ -1,11 +1,11 @@
-export { confirmedEmailSchema, deletedAccountSchema } from './answers';
+export { confirmedEmailSchema, deletedAccountSchema } from './responses';
 export {
   changePasswordSchema,
   confirmEmailSchema,
   deleteAccountSchema,
   emailOnlySchema,
   googleLoginQuery,
-  loginAnswerSchema,
+  loginResponseSchema,
   loginSchema,
   madeTestDrivesSchema,
   makeTestDrivesSchema,
@@ -16,7 +16,7 @@ export {
 } from './schema';
 export { ACCOUNT_MAILS } from './account-mails.server';
 export { readAccountPage, readDeletion } from './account-page.server';
-export { createBackground } from './background.server';
+export { createBackgroundTasks } from './background-tasks.server';
 export { knownBrowserCookie, signedInHeaders, signedOutHeaders, signOut } from './browser-session.server';
 export { requestEmailChange } from './change-email.server';
 export { changePassword, requestPasswordReset, resetPassword } from './change-password.server';
@@ -36,12 +36,12 @@ export {
   setUpFirstAdministrator,
 } from './first-administrator.server';
 export { dropPassword } from './drop-password.server';
-export { bringGivenRole } from './given-role.server';
+export { syncPlanRole } from './plan-role.server';
 export { finishGoogleSignIn, startGoogleSignIn } from './google-sign-in.server';
 export { landingAfterSignIn, withReturnTo } from './landing';
 export { linkDroppingPassword, linkKeepingPassword } from './link-google.server';
 export { makeTestDrives } from './make-test-drives.server';
-export { endOtherSessions, endSession, listSessions } from './own-sessions.server';
+export { endOtherSessions, endSession, listSessions } from './user-sessions.server';
 export { createPasswords, PASSWORD_ERRORS } from './passwords.server';
 export { closeAccount } from './close-account.server';
 export { deleteAccount, exportData } from './personal-data.server';

@@ -27,9 +27,9 @@ export async function findGoogleLink(
   request: Request,
   token: string,
 ): Promise<FoundLink | undefined> {
-  const journey = await services.google?.journeyOf(request);
-  if (journey?.codeHash !== hashSecret(token)) return undefined;
-  const row = await services.prisma.accountToken.findUnique({ where: { tokenHash: journey.codeHash } });
+  const flow = await services.google?.readFlow(request);
+  if (flow?.codeHash !== hashSecret(token)) return undefined;
+  const row = await services.prisma.accountToken.findUnique({ where: { tokenHash: flow.codeHash } });
   if (!row?.providerSubject) return undefined;
   const given: GivenToken = { userId: row.userId, purpose: 'link-google', secret: token };
   if (!(await isTokenUsable(services, given))) return undefined;
@@ -62,7 +62,7 @@ export async function linkDroppingPassword(
 
 async function requireLink(services: AccountsDeps, request: Request, token: string): Promise<FoundLink> {
   const link = await findGoogleLink(services, request, token);
-  if (!link) throw linkOver();
+  if (!link) throw linkExpired();
   return link;
 }
 
@@ -75,7 +75,7 @@ async function finishLink(
   const { prisma, clock } = services;
   await prisma.$transaction(async (transaction) => {
     const store = { prisma: transaction, clock };
-    if (!(await consumeToken(store, given))) throw linkOver();
+    if (!(await consumeToken(store, given))) throw linkExpired();
     await linkGoogle(store, { user, googleSubject, passwordHash });
   });
   await announceLink(services, user);
@@ -94,12 +94,12 @@ type Store = Parameters<typeof endMailedLinks>[0] & { prisma: Pick<AccountsDeps[
 /** @throws DomainError, if the password was changed or the Google account linked elsewhere in the meantime */
 export async function linkGoogle(store: Store, { user, googleSubject, passwordHash }: Link): Promise<void> {
   const { id, email } = user;
-  if (await store.prisma.user.findUnique({ where: { googleSubject } })) throw linkOver();
+  if (await store.prisma.user.findUnique({ where: { googleSubject } })) throw linkExpired();
   const { count } = await store.prisma.user.updateMany({
     where: { id, email, googleSubject: null, passwordHash: user.passwordHash },
     data: { googleSubject, ...(passwordHash === null ? { passwordHash, passwordChangedAt: null } : {}) },
   });
-  if (count === 0) throw linkOver();
+  if (count === 0) throw linkExpired();
   await endMailedLinks(store, id);
 }
 
@@ -113,7 +113,7 @@ export async function announceLink(
     | 'clock'
     | 'prisma'
     | 'sessions'
-    | 'paymentTurns'
+    | 'paymentMutex'
     | 'deferredWrites'
     | 'mailQueueKey'
     | 'mailer'
@@ -128,5 +128,5 @@ export async function announceLink(
   );
 }
 
-const linkOver = (): DomainError =>
+const linkExpired = (): DomainError =>
   new DomainError('invalid', 'This took too long. Continue with Google again.', { code: 'invalid_link' });

@@ -37,7 +37,7 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
 ];
 
 /** Messages of the rules that a password violates; empty if it is valid. */
-export function brokenPasswordRules(password: string): string[] {
+export function violatedPasswordRules(password: string): string[] {
   if (password.length > PASSWORD_MAX_LENGTH) {
     return [`Password must be at most ${String(PASSWORD_MAX_LENGTH)} characters long`];
   }

@@ -11,18 +11,18 @@ export interface Passwords {
 }
 
 /** Maximum concurrent hashes. Each occupies a core, so more would slow down the rest of the server. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const MAX_WAITING = 200;
 
 /** Compared with if there is no account, to take the same time. */
-let nobodysHash: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /** Errors of any call that handles a password. */
 export const PASSWORD_ERRORS = { too_busy: 'unavailable' } as const satisfies Record<string, ErrorKind>;
 
 export function createPasswords(): Passwords {
-  const queue = new PQueue({ concurrency: AT_ONCE });
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const queue = new PQueue({ concurrency: CONCURRENCY });
+  const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
     if (queue.size >= MAX_WAITING) {
       throw new DomainError(
         'unavailable',
@@ -32,13 +32,13 @@ export function createPasswords(): Passwords {
     }
     return queue.add(work);
   };
-  nobodysHash ??= hash(newSecret()); // precomputed, or the first unknown address would take longer
-  const compared = nobodysHash;
+  dummyHash ??= hash(newSecret()); // precomputed, or the first unknown address would take longer
+  const compared = dummyHash;
   return {
-    hash: (password) => inTurn(() => hash(password)),
+    hash: (password) => enqueue(() => hash(password)),
     verify: async (passwordHash, password) => {
       const stored = passwordHash ?? (await compared);
-      const matches = await inTurn(() => verify(stored, password).catch(() => false)); // throws on a malformed hash
+      const matches = await enqueue(() => verify(stored, password).catch(() => false)); // throws on a malformed hash
       return matches && typeof passwordHash === 'string';
     },
   };

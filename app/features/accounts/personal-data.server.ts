@@ -11,10 +11,10 @@ import { endWithAccount } from '~/core/server/user-work.server';
 import type { AccountsDeps } from './deps.server';
 import { closeAccount } from './close-account.server';
 import { isLastAdministrator } from './first-administrator.server';
-import { listSessions } from './own-sessions.server';
+import { listSessions } from './user-sessions.server';
 import { requireRecentProof } from './recent-proof.server';
 import { removeUserData } from './remove-user-data.server';
-import type { DeletedAccount } from './answers';
+import type { DeletedAccount } from './responses';
 import type { DeleteAccountInput } from './schema';
 import { describeUser, findUser, sessionEnded } from './users.server';
 
@@ -46,14 +46,14 @@ Your password isn’t here: only a hash of it is stored.
 
 /** Streams a ZIP file of all data of the user. */
 export async function exportData(
-  services: Pick<AccountsDeps, 'clock' | 'prisma' | 'userWork' | 'personalData' | 'preferences'>,
+  services: Pick<AccountsDeps, 'clock' | 'prisma' | 'inFlightRequests' | 'personalData' | 'preferences'>,
   actor: Actor,
 ): Promise<Readable> {
   const user = await findUser(services, { id: actor.userId });
   if (!user) throw sessionEnded();
   const profile = { ...describeUser(user), signsInWithGoogle: user.googleSubject !== null };
   const zip = Readable.from(writeZip(filesOf(services, actor, profile), services.clock()));
-  endWithAccount(services.userWork, actor.userId, zip);
+  endWithAccount(services.inFlightRequests, actor.userId, zip);
   return zip;
 }
 
@@ -102,7 +102,7 @@ export async function deleteAccount(
   actor: Actor,
   proof: DeleteAccountInput,
 ): Promise<DeletedAccount> {
-  await refuseWhoMustStay(services, actor);
+  await assertDeletable(services, actor);
   // A script has just sent its password to get its token. A password it sends anyway is checked.
   if (actor.via !== 'bearer' || proof?.password !== undefined)
     await requireRecentProof(services, actor, { password: proof?.password, field: 'password' });
@@ -114,7 +114,7 @@ export async function deleteAccount(
     // While the address is known: the sweep can find only mails by user id.
     await services.mailer.forget({ userId, address: email });
     // From here on the account is deleted; if something fails below, the sweep removes it.
-    await forgetUser(services, actor, deletionId);
+    await anonymizeUser(services, actor, deletionId);
     await services.sessions.endAll(userId); // logins during the deletion
     await removeUserData(services, userId);
   });
@@ -126,13 +126,13 @@ interface Deletions {
   siteUrl: AccountsDeps['siteUrl'];
 }
 
-async function refuseWhoMustStay(services: Deletions, actor: Actor): Promise<void> {
-  const refusal = await whyNotDelete(services, actor);
+async function assertDeletable(services: Deletions, actor: Actor): Promise<void> {
+  const refusal = await deletionBlocker(services, actor);
   if (refusal !== undefined) throw new DomainError('conflict', refusal, { code: 'cannot_delete' });
 }
 
 /** Why the account can't be deleted; undefined if it can. The page uses it to disable the button. */
-export async function whyNotDelete(
+export async function deletionBlocker(
   { prisma, siteUrl }: Deletions,
   { userId, email, roles }: Actor,
 ): Promise<string | undefined> {
@@ -146,7 +146,7 @@ export async function whyNotDelete(
     : undefined;
 }
 
-async function forgetUser(
+async function anonymizeUser(
   { prisma, siteUrl, clock }: Pick<AccountsDeps, 'clock' | 'siteUrl' | 'prisma'>,
   actor: Actor,
   deletionId: string,
@@ -155,7 +155,7 @@ async function forgetUser(
   const { userId } = actor;
   await prisma.$transaction(async (transaction) => {
     // Another administrator may have left in the meantime.
-    await refuseWhoMustStay({ prisma: transaction, siteUrl }, actor);
+    await assertDeletable({ prisma: transaction, siteUrl }, actor);
     await transaction.user.update({
       where: { id: userId },
       data: {

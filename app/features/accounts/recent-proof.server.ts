@@ -4,7 +4,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
 import type { AccountsDeps } from './deps.server';
 import { consumeToken } from './account-tokens.server';
-import type { ProofWay } from './proof-ways';
+import type { ProofMethod } from './proof-methods';
 import type { ProofLinkInput } from './schema';
 import { mailProofLink } from './request-mails.server';
 import { findUser, sessionEnded, type User } from './users.server';
@@ -13,18 +13,19 @@ import { findUser, sessionEnded, type User } from './users.server';
 export const PROOF_MS = 10 * MINUTE_MS;
 
 /** Whether a user can use each way. */
-const WAYS: Readonly<Record<Exclude<ProofWay, 'mail'>, (services: AccountsDeps, user: User) => boolean>> = {
-  password: (_services, { passwordHash }) => passwordHash !== null,
-  google: ({ google }, { googleSubject }) => google !== undefined && googleSubject !== null,
-};
+const WAYS: Readonly<Record<Exclude<ProofMethod, 'mail'>, (services: AccountsDeps, user: User) => boolean>> =
+  {
+    password: (_services, { passwordHash }) => passwordHash !== null,
+    google: ({ google }, { googleSubject }) => google !== undefined && googleSubject !== null,
+  };
 
 /** Mail only if there is no other way: someone who reads the mailbox may not be the owner. */
-export function proofWaysOf(services: AccountsDeps, user: User): ProofWay[] {
+export function proofMethodsOf(services: AccountsDeps, user: User): ProofMethod[] {
   const ways = (['password', 'google'] as const).filter((way) => WAYS[way](services, user));
   return ways.length === 0 ? ['mail'] : ways;
 }
 
-const ASKED: Readonly<Record<ProofWay, string>> = {
+const ASKED: Readonly<Record<ProofMethod, string>> = {
   password: 'Enter your password to confirm that it’s you',
   google: 'Continue with Google on your account page first, to confirm that it’s you',
   mail: 'Request a link by email on your account page first, to confirm that it’s you',
@@ -48,7 +49,7 @@ export async function requireRecentProof(
     throw new DomainError('forbidden', 'Incorrect password', { code: 'wrong_password', field });
   }
   if (await isRecentlyProven(services, actor)) return user;
-  const [way = 'mail'] = proofWaysOf(services, user);
+  const [way = 'mail'] = proofMethodsOf(services, user);
   throw new DomainError('invalid', ASKED[way], {
     code: 'proof_required',
     ...(way === 'password' ? { field } : {}),
@@ -77,7 +78,7 @@ export async function markProven(
 export async function requestProofLink(services: AccountsDeps, actor: Actor): Promise<Message> {
   const user = await findUser(services, { id: actor.userId });
   if (!user) throw sessionEnded();
-  if (!proofWaysOf(services, user).includes('mail'))
+  if (!proofMethodsOf(services, user).includes('mail'))
     throw new DomainError('invalid', 'Confirm that it’s you with your password or Google instead', {
       code: 'proof_required',
     });

@@ -3,7 +3,7 @@ import type { Message } from '~/core/shared/message';
 import type { AccountsDeps } from './deps.server';
 import { addPendingRegistration } from './pending-registrations.server';
 import { mailInBackground } from './request-mails.server';
-import type { EmailOnlyInput, RegisterInput, WayBack } from './schema';
+import type { EmailOnlyInput, RegisterInput, ReturnTo } from './schema';
 
 const REGISTERED = 'Check your email: we’ve sent you a link to confirm your address.';
 const CONFIRMATION_RESENT = 'If this address has an unconfirmed account, we’ve sent a new link.';
@@ -14,7 +14,7 @@ const CONFIRMATION_RESENT = 'If this address has an unconfirmed account, we’ve
  */
 export async function registerUser(
   services: AccountsDeps,
-  { email, password, returnTo, firstName, lastName }: RegisterInput & WayBack,
+  { email, password, returnTo, firstName, lastName }: RegisterInput & ReturnTo,
 ): Promise<Message> {
   const passwordHash = await services.passwords.hash(password); // also for a known address: it takes the most time
   const registrationId = await addRegistration(services, { firstName, lastName, email, passwordHash });
@@ -59,14 +59,14 @@ export function resendConfirmation(
     | 'clock'
     | 'prisma'
     | 'rateLimits'
-    | 'paymentTurns'
+    | 'paymentMutex'
     | 'deferredWrites'
     | 'mailQueueKey'
     | 'mailer'
     | 'background'
     | 'mailComposers'
   >,
-  to: EmailOnlyInput & WayBack,
+  to: EmailOnlyInput & ReturnTo,
 ): Message {
   mailInBackground(services, to, (user) => (user.emailConfirmedAt ? undefined : { kind: 'confirm-email' }));
   return { message: CONFIRMATION_RESENT };

@@ -4,7 +4,7 @@ import { DAY_MS } from '~/core/shared/clock';
 import type { AccountsDeps } from './deps.server';
 
 /** Tables required for accounting and by law. They contain no personal data: docs/decisions/0022-forgetting.md. */
-const KEPT_TABLES: ReadonlySet<string> = new Set([
+const RETAINED_TABLES: ReadonlySet<string> = new Set([
   'ledger_account',
   'ledger_operation',
   'ledger_day',
@@ -13,7 +13,7 @@ const KEPT_TABLES: ReadonlySet<string> = new Set([
 ]);
 
 /** Batch size; other work waits for one batch. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 /** By then, a completion that hung during the deletion has ended and its response is purged. */
 const LATE_MS = 8 * DAY_MS;
 
@@ -25,11 +25,12 @@ export async function removeUserData(
   const { connection, lock, mailer, personalData, preferences } = services;
   for (const part of personalData) await part.remove(userId);
   const ownTables = new Set(personalData.flatMap((part) => part.ownTables ?? []));
-  for (const table of tablesOfUsers(connection).filter((name) => !ownTables.has(name))) {
+  for (const table of userTables(connection).filter((name) => !ownTables.has(name))) {
     const remove = connection.prepare<[string, number]>(
       `DELETE FROM "${table}" WHERE rowid IN (SELECT rowid FROM "${table}" WHERE user_id = ? LIMIT ?)`,
     );
-    while ((await lock.run(() => remove.run(userId, AT_ONCE).changes)) === AT_ONCE) await setImmediate();
+    while ((await lock.run(() => remove.run(userId, BATCH_SIZE).changes)) === BATCH_SIZE)
+      await setImmediate();
   }
   await mailer.forget({ userId });
   preferences.forget(userId);
@@ -43,7 +44,7 @@ export async function sweepUserData(
   >,
 ): Promise<void> {
   const { prisma, connection, baiql, clock, log } = services;
-  const isLeft = tablesOfUsers(connection)
+  const isLeft = userTables(connection)
     .map((table) => `EXISTS (SELECT 1 FROM "${table}" WHERE user_id = u.id)`)
     .join(' OR ');
   const leavers = connection.prepare<
@@ -55,7 +56,7 @@ export async function sweepUserData(
   );
   const late = new Date(clock() - LATE_MS).toISOString();
   for (let last = -1n; ;) {
-    const users = await services.lock.run(() => leavers.all(late, last, AT_ONCE));
+    const users = await services.lock.run(() => leavers.all(late, last, BATCH_SIZE));
     for (const { id: userId } of users.filter((user) => user.isLeft === 1n)) {
       // One failure must not block the others.
       await removeUserData(services, userId).catch((err: unknown) => {
@@ -63,12 +64,12 @@ export async function sweepUserData(
       });
     }
     last = users.at(-1)?.number ?? last;
-    if (users.length < AT_ONCE) break;
+    if (users.length < BATCH_SIZE) break;
     await setImmediate();
   }
   const folders = await baiql.areas.userIds();
-  for (let start = 0; start < folders.length; start += AT_ONCE) {
-    const ids = folders.slice(start, start + AT_ONCE);
+  for (let start = 0; start < folders.length; start += BATCH_SIZE) {
+    const ids = folders.slice(start, start + BATCH_SIZE);
     // A user unknown to the database isn't deleted: the database may be restored from a backup older than the files.
     const gone = await prisma.user.findMany({
       where: { id: { in: ids }, deletedAt: { not: null } },
@@ -79,11 +80,11 @@ export async function sweepUserData(
 }
 
 /** All tables with a `user_id` column, so that new ones are included. */
-const tablesOfUsers = (connection: Database): string[] =>
+const userTables = (connection: Database): string[] =>
   connection
     .prepare<[], { name: string }>(
       `SELECT t.name FROM sqlite_master t JOIN pragma_table_info(t.name) c
        WHERE t.type = 'table' AND c.name = 'user_id'`,
     )
     .all()
-    .flatMap(({ name }) => (KEPT_TABLES.has(name) ? [] : [name]));
+    .flatMap(({ name }) => (RETAINED_TABLES.has(name) ? [] : [name]));

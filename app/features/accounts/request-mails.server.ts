@@ -8,7 +8,7 @@ import {
 } from '~/features/mails/index.server';
 import type { AccountsDeps } from './deps.server';
 import { ACCOUNT_RATE_LIMITS } from './rate-limits.server';
-import type { EmailOnlyInput, WayBack } from './schema';
+import type { EmailOnlyInput, ReturnTo } from './schema';
 import { findUser, type User } from './users.server';
 
 type Deps = Pick<
@@ -17,7 +17,7 @@ type Deps = Pick<
   | 'clock'
   | 'prisma'
   | 'rateLimits'
-  | 'paymentTurns'
+  | 'paymentMutex'
   | 'deferredWrites'
   | 'mailQueueKey'
   | 'mailer'
@@ -37,7 +37,7 @@ interface AccountMailRequest {
  */
 export function mailInBackground(
   services: Deps,
-  { email, returnTo }: EmailOnlyInput & WayBack,
+  { email, returnTo }: EmailOnlyInput & ReturnTo,
   choose: (user: User) => AccountMailRequest | undefined,
 ): void {
   services.background.run('account mail', async () => {
@@ -77,7 +77,7 @@ export async function requestMail(
     | 'log'
     | 'clock'
     | 'prisma'
-    | 'paymentTurns'
+    | 'paymentMutex'
     | 'deferredWrites'
     | 'mailQueueKey'
     | 'mailer'

@@ -1,7 +1,7 @@
 import { ROLES } from '~/core/shared/permissions';
 import { LINE_OR_CONTROL, z } from '~/core/shared/zod';
 import { safeReturnTo } from './landing';
-import { brokenPasswordRules, PASSWORD_MAX_LENGTH } from './password-rules';
+import { violatedPasswordRules, PASSWORD_MAX_LENGTH } from './password-rules';
 
 /** Schemas of the account forms, shared by pages, actions and the API. Messages are shown as they are. */
 const NAME_MAX_LENGTH = 100;
@@ -31,7 +31,7 @@ const emailField = z
 
 /** Rules for a new password. An existing one only has a length limit. */
 const newPasswordField = z.string({ error: 'Password is required' }).superRefine((password, context) => {
-  for (const message of newPasswordComplaints(password)) context.addIssue({ code: 'custom', message });
+  for (const message of newPasswordErrors(password)) context.addIssue({ code: 'custom', message });
 });
 const givenPasswordField = z
   .string({ error: 'Password is required' })
@@ -49,7 +49,7 @@ const secretField = z.string().max(200).default('');
 
 const PASSWORDS_DIFFER = { message: 'Passwords do not match', path: ['confirmPassword'] };
 /** Runs even if other fields are invalid, so that all errors are shown at once. */
-const judgeEveryForm = {
+const validateAlways = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
@@ -61,7 +61,7 @@ export const registerSchema = z
     password: newPasswordField,
     confirmPassword: confirmField,
   })
-  .refine(passwordsMatch('password'), { ...PASSWORDS_DIFFER, ...judgeEveryForm });
+  .refine(passwordsMatch('password'), { ...PASSWORDS_DIFFER, ...validateAlways });
 
 /** No confirmation field: the password can be shown, and set-up can be repeated from the console. */
 export const setupSchema = z.object({
@@ -120,7 +120,7 @@ export const resetPasswordSchema = z
       complain(INVALID_RESET_LINK);
       return;
     }
-    for (const message of newPasswordComplaints(newPassword)) complain(message, 'newPassword');
+    for (const message of newPasswordErrors(newPassword)) complain(message, 'newPassword');
     if (newPassword !== confirmPassword) complain(PASSWORDS_DIFFER.message, ...PASSWORDS_DIFFER.path);
   });
 
@@ -130,7 +130,7 @@ export const changePasswordSchema = z
     newPassword: newPasswordField,
     confirmPassword: confirmField,
   })
-  .refine(passwordsMatch('newPassword'), { ...PASSWORDS_DIFFER, ...judgeEveryForm });
+  .refine(passwordsMatch('newPassword'), { ...PASSWORDS_DIFFER, ...validateAlways });
 
 export const changeEmailSchema = z.object({
   email: emailField,
@@ -186,8 +186,8 @@ export const makeTestDrivesSchema = z.strictObject({
   }),
 });
 
-function newPasswordComplaints(password: string): readonly string[] {
-  return password === '' ? ['Password is required'] : brokenPasswordRules(password);
+function newPasswordErrors(password: string): readonly string[] {
+  return password === '' ? ['Password is required'] : violatedPasswordRules(password);
 }
 
 function passwordsMatch<Name extends string>(name: Name) {
@@ -201,7 +201,7 @@ export type SetupInput = z.output<typeof setupSchema>;
 export type LoginInput = z.output<typeof loginSchema>;
 export type EmailOnlyInput = z.output<typeof emailOnlySchema>;
 /** Mailed links carry `returnTo`, because they may be opened in another browser, days later. */
-export type WayBack = Partial<z.output<typeof returnToQuery>>;
+export type ReturnTo = Partial<z.output<typeof returnToQuery>>;
 export type ConfirmEmailInput = z.output<typeof confirmEmailSchema>;
 export type ResetPasswordInput = z.output<typeof resetPasswordSchema>;
 export type ChangeEmailInput = z.output<typeof changeEmailSchema>;
@@ -228,7 +228,7 @@ export const userInfoSchema = z.object({
 export type UserInfo = z.output<typeof userInfoSchema>;
 
 /** `token` is the bearer token for scripts. */
-export const loginAnswerSchema = z.object({ token: z.string(), user: userInfoSchema });
+export const loginResponseSchema = z.object({ token: z.string(), user: userInfoSchema });
 
 const testDriveSchema = z.object({
   userId: z.string(),

@@ -63,7 +63,7 @@ export async function openSignInPage({ services, actor, client, request }: Opene
   if (google.kind !== 'signed-in') return data<SignInPageData>({ ...page, signedIn: null });
   const { user } = google.signedIn;
   const headers = signedInHeaders(services, request, google.signedIn);
-  headers.append('Set-Cookie', google.endJourney);
+  headers.append('Set-Cookie', google.clearFlow);
   const to = await landingAfterSignIn(services, user, request);
   return data<SignInPageData>({ ...page, signedIn: { firstName: user.firstName, to } }, { headers });
 }

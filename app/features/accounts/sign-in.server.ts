@@ -6,7 +6,7 @@ import { issueToken } from './account-tokens.server';
 import { startSession, type SignedIn } from './browser-session.server';
 import { listPendingRegistrations } from './pending-registrations.server';
 import { countLoginAttempt } from './rate-limits.server';
-import type { LoginInput, WayBack } from './schema';
+import type { LoginInput, ReturnTo } from './schema';
 import { findUserOrSuspended, type User } from './users.server';
 
 type Deps = Pick<
@@ -41,7 +41,7 @@ type PageSignIn = { kind: 'signed-in'; signedIn: SignedIn } | { kind: 'password-
 export async function signInOnPage(
   services: Deps,
   client: Client,
-  { returnTo, ...input }: LoginInput & WayBack,
+  { returnTo, ...input }: LoginInput & ReturnTo,
 ): Promise<PageSignIn> {
   try {
     return { kind: 'signed-in', signedIn: await signIn(services, client, input, 'cookie') };

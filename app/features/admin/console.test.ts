@@ -91,7 +91,7 @@ describe('the overview', () => {
   });
 
   it('shows what was read by OCR, day by day and by whom', async () => {
-    const read = (userId: string, chars: number) => services.stats.ocr({ userId, chars, ms: 500 });
+    const read = (userId: string, chars: number) => services.stats.recordOcr({ userId, chars, ms: 500 });
     read(ada.userId, 100);
     read(ada.userId, 50);
     services.pass(DAY_MS);
@@ -112,7 +112,8 @@ describe('the overview', () => {
   });
 
   it('shows how providers fared, also after several flushes', async () => {
-    const call = (ms: number, isFailure = false) => services.stats.call({ provider: 'demo', isFailure, ms });
+    const call = (ms: number, isFailure = false) =>
+      services.stats.recordRequest({ provider: 'demo', isFailure, ms });
     for (const ms of [90, 90, 90]) call(ms);
     await services.stats.flush();
     call(7_000, true);

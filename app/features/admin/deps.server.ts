@@ -17,12 +17,12 @@ export type AdminDeps = Pick<
   | 'connection'
   | 'lock'
   | 'sessions'
-  | 'userWork'
-  | 'paymentTurns'
+  | 'inFlightRequests'
+  | 'paymentMutex'
 > &
   Pick<IntegrationServices, 'stripe' | 'providers'> &
   BaiqlServices &
-  Pick<CompletionsServices, 'catalogue' | 'runningCalls'> &
+  Pick<CompletionsServices, 'catalogue' | 'runningCompletions'> &
   Pick<LedgerServices, 'ledger' | 'ledgerReports'> &
   OperationsServices &
   PreferencesServices;

@@ -2,7 +2,7 @@ export * from './activity/schema';
 export * from './billing/schema';
 export * from './overview/schema';
 export * from './usage/schema';
-export * from './answers';
+export * from './responses';
 export * from './schema';
 export { readActivityPage } from './activity/list-activity.server';
 export { readOcrDaily, readOcrTopUsers, readOverview } from './overview/read-metrics.server';

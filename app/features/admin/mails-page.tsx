@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { useMemo } from 'react';
 import { UNSENT_MAILS_TABLE, type UnsentMail, type UnsentMails } from '~/features/mails';
-import { StateTag, type State } from '~/ui/badge';
+import { StateBadge, type State } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
@@ -21,7 +21,7 @@ const STATES: Readonly<Record<UnsentMail['state'], { tag: State; word: string }>
 export function MailsPage({ mails, total, timeZone }: UnsentMails & { timeZone: string }) {
   const table = useTableState(UNSENT_MAILS_TABLE);
   const columns = useMemo(() => columnsOf(timeZone), [timeZone]);
-  const again = useFetcherForm<'send-again'>({ isErrorToasted: true });
+  const again = useFetcherForm<'send-again'>({ toastErrors: true });
   return (
     <AdminFrame
       title="Emails"
@@ -72,7 +72,7 @@ function columnsOf(timeZone: string): readonly DataColumn<UnsentMail>[] {
     {
       key: 'state',
       header: 'State',
-      cell: ({ state }) => <StateTag state={STATES[state].tag}>{STATES[state].word}</StateTag>,
+      cell: ({ state }) => <StateBadge state={STATES[state].tag}>{STATES[state].word}</StateBadge>,
     },
     {
       key: 'lastError',

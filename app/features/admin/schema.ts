@@ -43,16 +43,16 @@ export const userFormSchema = z.object({ userId: userParams.shape.id });
 /** `shown`: the roles when the form was opened. */
 export const rolesFormSchema = rolesSchema.extend({ ...userFormSchema.shape, shown: roles });
 
-const count = (least: number, most: number) =>
+const count = (min: number, max: number) =>
   z
-    .string(`Enter a number from ${String(least)} to ${String(most)}.`)
-    .regex(/^\d{1,5}$/, `Enter a number from ${String(least)} to ${String(most)}.`)
+    .string(`Enter a number from ${String(min)} to ${String(max)}.`)
+    .regex(/^\d{1,5}$/, `Enter a number from ${String(min)} to ${String(max)}.`)
     .transform(Number)
     .pipe(
       z
         .number()
-        .min(least, `Enter ${String(least)} or more.`)
-        .max(most, `Enter ${String(most)} or less.`),
+        .min(min, `Enter ${String(min)} or more.`)
+        .max(max, `Enter ${String(max)} or less.`),
     );
 
 /** Accounts are named testdrive<first>@domain, counting up. */

@@ -1,9 +1,9 @@
 import { fullName } from '~/core/shared/full-name';
 import { ROLE_LABELS } from '~/core/shared/permissions';
-import { Badge, StateTag, type State } from '~/ui/badge';
+import { Badge, StateBadge, type State } from '~/ui/badge';
 import { DateTime, RelativeTime } from '~/ui/relative-time';
 import type { DataColumn } from '~/ui/table/use-data-table';
-import type { AdminUser } from './answers';
+import type { AdminUser } from './responses';
 import type { UserSort } from './schema';
 
 export const nameOf = (user: AdminUser): string => fullName(user) || user.email;
@@ -75,7 +75,7 @@ export const userColumns = ({
     header: 'State',
     cell: (user) => {
       const { state, word } = stateOf(user);
-      return <StateTag state={state}>{word}</StateTag>;
+      return <StateBadge state={state}>{word}</StateBadge>;
     },
   },
 ];

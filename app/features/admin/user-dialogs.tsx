@@ -6,7 +6,7 @@ import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { useForm } from '~/ui/form/use-form';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { FormDialog } from '~/ui/overlay/form-dialog';
-import { type AdminUser } from './answers';
+import { type AdminUser } from './responses';
 import { rolesFormSchema } from './schema';
 import { nameOf } from './user-columns';
 

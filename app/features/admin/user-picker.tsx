@@ -5,11 +5,11 @@ import { Button } from '~/ui/button';
 import { Combobox } from '~/ui/form/combobox';
 import { FilterForm } from '~/ui/form/filter-form';
 import type { Suggestion } from '~/ui/form/use-suggestions';
-import { adminUsersSchema } from './answers';
+import { adminUsersSchema } from './responses';
 import type { ChosenUser } from './find-user.server';
 
 /** Shorter searches match too many. */
-const SHORTEST_SEARCH = 3;
+const MIN_SEARCH_CHARACTERS = 3;
 
 async function suggestUsers(text: string, signal: AbortSignal): Promise<Suggestion[]> {
   const query = new URLSearchParams({ search: text, pageSize: '8', sort: 'email', order: 'asc' });
@@ -25,7 +25,7 @@ export function UserPicker({ user, asked }: Props) {
   const navigate = useNavigate();
   return (
     <FilterForm
-      asked={user?.id ?? asked}
+      query={user?.id ?? asked}
       aria-label="Select a user"
       className="flex grow items-end gap-2 sm:w-fit sm:grow-0"
     >
@@ -35,7 +35,7 @@ export function UserPicker({ user, asked }: Props) {
         label="User"
         placeholder="Name or email"
         suggest={suggestUsers}
-        minLength={SHORTEST_SEARCH}
+        minLength={MIN_SEARCH_CHARACTERS}
         delayMs={300}
         defaultValue={user?.email ?? asked}
         error={

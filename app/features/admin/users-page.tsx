@@ -12,7 +12,7 @@ import { DataTable } from '~/ui/table/data-table';
 import { TableSearch } from '~/ui/table/table-search';
 import { useTableState } from '~/ui/table/use-table-state';
 import { AdminFrame } from './admin-frame';
-import { type AdminUser } from './answers';
+import { type AdminUser } from './responses';
 import { USERS_TABLE } from './schema';
 import { nameOf, userColumns } from './user-columns';
 import { TestDrivesDialog } from './test-drives-dialog';
@@ -28,7 +28,7 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
   const [isMaking, setIsMaking] = useState(false);
   const navigate = useNavigate();
   const close = () => setAsked(null);
-  const unsuspend = useFetcherForm<UserIntent>({ isErrorToasted: true });
+  const unsuspend = useFetcherForm<UserIntent>({ toastErrors: true });
 
   const actionsFor = (user: AdminUser): MenuItems => [
     {

@@ -9,7 +9,7 @@ import { closeAccount, isLastAdministrator } from '~/features/accounts/index.ser
 import { writeAudit } from '~/features/audit/index.server';
 import { endPlansOfSuspended } from '~/features/subscriptions/index.server';
 import type { AdminDeps } from './deps.server';
-import type { AdminUser, AdminUsers } from './answers';
+import type { AdminUser, AdminUsers } from './responses';
 import type { UserSort, UsersQuery } from './schema';
 
 /** Per administrator: each search scans the index of all users. */
@@ -85,11 +85,11 @@ export async function suspendUser(
     | 'clock'
     | 'prisma'
     | 'sessions'
-    | 'userWork'
-    | 'paymentTurns'
+    | 'inFlightRequests'
+    | 'paymentMutex'
     | 'stripe'
     | 'baiql'
-    | 'runningCalls'
+    | 'runningCompletions'
     | 'ledger'
   >,
   actor: Actor,

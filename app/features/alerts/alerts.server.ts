@@ -25,7 +25,7 @@ interface Alert {
 }
 
 /** A health check that is in one of these states. */
-const ofHealth = (
+const healthAlert = (
   key: string,
   subject: string,
   states: readonly HealthCheck['state'][] = ['bad'],
@@ -39,13 +39,13 @@ const ofHealth = (
 });
 
 export const ALERTS: Readonly<Record<string, Alert>> = {
-  providers: ofHealth('providers', 'A provider is failing'),
-  mail: ofHealth('mail', 'Emails can’t be sent'),
-  disk: ofHealth('disk', 'Disk space is low', ['warn', 'bad']),
-  files: ofHealth('files', 'Files can’t be written'),
-  backups: ofHealth('backups', 'Backups are failing'),
-  books: ofHealth('books', 'The books have a problem'),
-  bookings: ofHealth('bookings', 'Requests are waiting to be charged'),
+  providers: healthAlert('providers', 'A provider is failing'),
+  mail: healthAlert('mail', 'Emails can’t be sent'),
+  disk: healthAlert('disk', 'Disk space is low', ['warn', 'bad']),
+  files: healthAlert('files', 'Files can’t be written'),
+  backups: healthAlert('backups', 'Backups are failing'),
+  books: healthAlert('books', 'The books have a problem'),
+  bookings: healthAlert('bookings', 'Requests are waiting to be charged'),
   dispute: {
     subject: 'A payment was disputed',
     page: '/admin/billing',

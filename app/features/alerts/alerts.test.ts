@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
 import { seedModels } from '~/features/completions/index.server';
-import { ANSWER, NOTHING_ELSE, PRICE } from '~/features/ledger/testing/harness';
+import { ANSWER, NO_EXTRAS, PRICE } from '~/features/ledger/testing/harness';
 import { sendDueMails } from '~/features/mails/index.server';
 import { payingByCard, topUpsAt } from '../../../tests/support/paying-by-card';
 import { testServices, type TestServices } from '../../../tests/support/services';
@@ -34,7 +34,7 @@ describe('administrators get a mail', () => {
     await seedModels(services.prisma);
     const error = new ProviderFailure({ kind: 'unauthorised', sent: true, certain: true, message, status });
     for (let call = 0; call < 5; call += 1)
-      services.stats.call({ provider: 'openai', isFailure: true, ms: 5, error });
+      services.stats.recordRequest({ provider: 'openai', isFailure: true, ms: 5, error });
   }
 
   it('about a provider that fails, with its own words, once a day', async () => {
@@ -60,7 +60,7 @@ describe('administrators get a mail', () => {
   it('not about what is over before the mail goes out', async () => {
     await failCalls();
     await queueAlerts(services);
-    services.stats.call({ provider: 'openai', isFailure: false, ms: 5 });
+    services.stats.recordRequest({ provider: 'openai', isFailure: false, ms: 5 });
     expect(await alertsOf(services, PROVIDERS)).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('administrators get a mail', () => {
         operationId: held.operationId,
         inputTokens: 100,
         outputTokens: 20,
-        ...NOTHING_ELSE,
+        ...NO_EXTRAS,
         answer: ANSWER,
         doNotStore: false,
       });

@@ -2,7 +2,7 @@ import { utcDay } from '~/core/shared/clock';
 import { findUser } from '~/features/accounts/index.server';
 import { checkHealth } from '~/features/diagnostics/index.server';
 import type { AlertMail, ComposeMail } from '~/features/mails/index.server';
-import { letterTo } from '~/integrations/mail/index.server';
+import { composeUserMail } from '~/integrations/mail/index.server';
 import type { AlertsDeps } from './deps.server';
 import { ALERTS } from './alerts.server';
 
@@ -22,7 +22,7 @@ export const composeAlert: ComposeMail<AlertsDeps> = async (services, { userId, 
   const finding = findings.find((each) => (each.about ?? today) === about.slice(separator + 1));
   return (
     finding && {
-      ...letterTo(user, [...finding.paragraphs, `See more: ${services.siteUrl()}${alert.page}`]),
+      ...composeUserMail(user, [...finding.paragraphs, `See more: ${services.siteUrl()}${alert.page}`]),
       subject: `${alert.subject} (${new URL(services.siteUrl()).host})`,
     }
   );

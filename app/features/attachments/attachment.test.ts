@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  blockerOf,
+  sendBlockerOf,
   leftOutFor,
   planSending,
-  takeFiles,
+  acceptFiles,
   toRequest,
   type Attachment,
   type SendingRules,
@@ -53,14 +53,14 @@ describe('files that are chosen, dropped or pasted', () => {
     ['memo.aiff', 5, ['memo.aiff can’t be attached: this type of file isn’t supported.']],
     ['empty.txt', 0, ['empty.txt is empty.']],
   ])('%s of %i bytes', (name, size, problems) => {
-    expect(takeFiles([{ name, size }], pro).problems).toEqual(problems);
+    expect(acceptFiles([{ name, size }], pro).problems).toEqual(problems);
   });
 
   it('are as many as the plan sends: 3 for Free, 10 for Pro; the rest is skipped and said', () => {
     const files = Array.from({ length: 12 }, (_, index) => ({ name: `${index}.txt`, size: 1 }));
-    expect(takeFiles(files, free).taken).toHaveLength(3);
-    expect(takeFiles(files, pro).taken).toHaveLength(10);
-    expect(takeFiles(files.slice(0, 2), { ...free, attached: 2 })).toMatchObject({
+    expect(acceptFiles(files, free).taken).toHaveLength(3);
+    expect(acceptFiles(files, pro).taken).toHaveLength(10);
+    expect(acceptFiles(files.slice(0, 2), { ...free, attached: 2 })).toMatchObject({
       taken: [{ file: { name: '0.txt' } }],
       problems: ['1.txt was skipped: the Free plan allows up to 3 files per request.'],
     });
@@ -167,6 +167,6 @@ describe('a request waits', () => {
     ['no longer once it has its text', { text: 'Good morning.' }, true, undefined],
     ['not for what is left out', { include: false, state: 'failed' }, true, undefined],
   ])('%s', (_what, changes, canTranscribe, blocker) => {
-    expect(blockerOf([attachment(), { ...memo, ...changes }], { canTranscribe })).toBe(blocker);
+    expect(sendBlockerOf([attachment(), { ...memo, ...changes }], { canTranscribe })).toBe(blocker);
   });
 });

@@ -65,10 +65,10 @@ export interface Sending {
 /** The server's limit per file. */
 const MAX_TEXT_CHARACTERS = 400_000;
 /** Average in Latin scripts; more cautious than the server's own check. */
-const CHARACTERS_A_TOKEN = 4;
+const CHARACTERS_PER_TOKEN = 4;
 
 /** Splits files into those that may be attached, and problems with the others. */
-export function takeFiles<File extends { name: string; size: number }>(
+export function acceptFiles<File extends { name: string; size: number }>(
   files: readonly File[],
   { attached, maxFiles, isFreePlan }: { attached: number; maxFiles: number; isFreePlan: boolean },
 ): { taken: { file: File; kind: FileKind }[]; problems: string[] } {
@@ -116,7 +116,7 @@ function roomForTexts({ maxCharacters, model, promptCharacters, maxOutputTokens 
   const ofModel =
     model.contextTokens === undefined
       ? Infinity
-      : (model.contextTokens - maxOutputTokens) * CHARACTERS_A_TOKEN;
+      : (model.contextTokens - maxOutputTokens) * CHARACTERS_PER_TOKEN;
   return Math.max(0, Math.min(maxCharacters, ofModel) - promptCharacters);
 }
 
@@ -148,14 +148,14 @@ function noteOf(
     : 'With these settings, nothing in this file will be sent.';
 }
 
-export interface LeftOutFile {
+export interface OmittedFile {
   name: string;
   /** Why nothing of it is sent. */
   note: string;
 }
 
 /** Included files of which nothing would be sent under these rules. */
-export function leftOutFor(attachments: readonly Attachment[], rules: SendingRules): LeftOutFile[] {
+export function leftOutFor(attachments: readonly Attachment[], rules: SendingRules): OmittedFile[] {
   return planSending(attachments, rules).flatMap(({ note }, index) => {
     const { name } = attachments[index] ?? {};
     return note === undefined || name === undefined ? [] : [{ name, note }];
@@ -163,7 +163,7 @@ export function leftOutFor(attachments: readonly Attachment[], rules: SendingRul
 }
 
 /** Why the request can't be sent with these files yet; otherwise a missing file might go unnoticed. */
-export function blockerOf(
+export function sendBlockerOf(
   attachments: readonly Pick<Attachment, 'name' | 'kind' | 'state' | 'text' | 'include'>[],
   { canTranscribe }: { canTranscribe: boolean },
 ): string | undefined {

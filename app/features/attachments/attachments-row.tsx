@@ -1,13 +1,13 @@
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '~/ui/button';
-import { onDemand } from '~/ui/on-demand';
-import { ACCEPTED_ENDINGS } from './limits';
+import { lazyComponent } from '~/ui/lazy-component';
+import { ACCEPTED_EXTENSIONS } from './limits';
 import type { Attachments } from './use-attachments';
 import { useFileIntake } from './use-file-intake';
 
-const AttachmentList = onDemand(async () => (await import('./attachment-list')).AttachmentList, {
-  fallback: FilesNotShown,
+const AttachmentList = lazyComponent(async () => (await import('./attachment-list')).AttachmentList, {
+  fallback: AttachmentListFallback,
 });
 
 export interface AttachmentsRowProps {
@@ -40,7 +40,7 @@ export function AttachmentsRow(props: AttachmentsRowProps) {
           ref={input}
           type="file"
           multiple
-          accept={ACCEPTED_ENDINGS}
+          accept={ACCEPTED_EXTENSIONS}
           aria-label="Attach files"
           tabIndex={-1}
           className="sr-only"
@@ -60,7 +60,7 @@ export function AttachmentsRow(props: AttachmentsRowProps) {
 }
 
 /** Files are read and sent even if the list can't be loaded. */
-function FilesNotShown({ attachments, hasFailed }: AttachmentsRowProps & { hasFailed: boolean }) {
+function AttachmentListFallback({ attachments, hasFailed }: AttachmentsRowProps & { hasFailed: boolean }) {
   const names = attachments.items.map(({ name }) => name).join(', ');
   return (
     <p className="px-1.5 py-1 text-s wrap-anywhere text-ink-3">{hasFailed ? names : 'Reading files…'}</p>

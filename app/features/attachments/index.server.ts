@@ -1,5 +1,5 @@
 export * from './limits';
-export * from './answers';
+export * from './responses';
 export * from './schema';
-export { convertPicture, readDocument, withTemporaryFile } from './read-document.server';
+export { convertImage, readDocument, withTemporaryFile } from './read-document.server';
 export * from './transcription';

@@ -1,4 +1,4 @@
-export type { LeftOutFile, SentAttachment } from './attachment';
+export type { OmittedFile, SentAttachment } from './attachment';
 export { AttachmentsRow } from './attachments-row';
 export * from './limits';
 export { useAttachments } from './use-attachments';

@@ -13,7 +13,7 @@ export type OcrLanguages = (typeof OCR_LANGUAGES)[number];
 
 export type FileKind = 'pdf' | 'docx' | 'text' | 'image' | 'heic' | 'audio';
 
-const ENDINGS: Readonly<Record<FileKind, string>> = {
+const EXTENSIONS: Readonly<Record<FileKind, string>> = {
   pdf: 'pdf',
   docx: 'docx',
   text: 'txt md csv json html htm',
@@ -21,19 +21,19 @@ const ENDINGS: Readonly<Record<FileKind, string>> = {
   heic: 'heic heif',
   audio: 'mp3 m4a wav webm ogg flac',
 };
-const KIND_BY_ENDING: ReadonlyMap<string, FileKind> = new Map(
-  (Object.keys(ENDINGS) as FileKind[]).flatMap((kind) =>
-    ENDINGS[kind].split(' ').map((ending) => [ending, kind] as const),
+const KIND_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
+  (Object.keys(EXTENSIONS) as FileKind[]).flatMap((kind) =>
+    EXTENSIONS[kind].split(' ').map((ending) => [ending, kind] as const),
   ),
 );
 
 /** For the `accept` attribute. */
-export const ACCEPTED_ENDINGS = [...KIND_BY_ENDING.keys()].map((ending) => `.${ending}`).join(',');
+export const ACCEPTED_EXTENSIONS = [...KIND_BY_EXTENSION.keys()].map((ending) => `.${ending}`).join(',');
 
 /** The kind of a file by its extension; the content is checked later. */
 export function kindOfFile(name: string): FileKind | undefined {
   const dot = name.lastIndexOf('.');
-  return dot < 0 ? undefined : KIND_BY_ENDING.get(name.slice(dot + 1).toLowerCase());
+  return dot < 0 ? undefined : KIND_BY_EXTENSION.get(name.slice(dot + 1).toLowerCase());
 }
 
 /** The maximum size of a kind, in megabytes. */

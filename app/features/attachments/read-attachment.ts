@@ -3,12 +3,12 @@ import type { Attachment } from './attachment';
 import type { OcrSettings } from './read-file';
 
 /** How to read a file: by its settings, also with page images, or with OCR only. */
-export type WayOfReading = 'as set' | 'with pictures' | 'by OCR';
+export type ReadMode = 'as set' | 'with pictures' | 'by OCR';
 
 /** Reads a file; returns the changes to its attachment, also on failure. */
 export async function readAttachment(
   item: Attachment,
-  how: WayOfReading,
+  how: ReadMode,
   ocr: OcrSettings,
 ): Promise<Partial<Attachment>> {
   try {
@@ -36,7 +36,7 @@ export async function transcribeAttachment(
   signal: AbortSignal,
 ): Promise<Partial<Attachment>> {
   try {
-    const { transcribeOnServer } = await import('./document-calls');
+    const { transcribeOnServer } = await import('./document-api');
     // The attachment id is the idempotency key, so retries, even after a reload, are charged once.
     const { text, costCents } = await transcribeOnServer(file, { key: id, signal });
     const paidMicroUsd = microUsdFromCents(costCents);

@@ -14,7 +14,7 @@ import {
   tooLargeMessage,
   unsupportedMessage,
 } from './limits';
-import type { DocumentAnswer } from './answers';
+import type { DocumentResponse } from './responses';
 import type { DocumentQuery } from './schema';
 
 /** OCR takes about a second per page, so the free plan is limited to as many pages as are sent as images. */
@@ -32,7 +32,7 @@ export async function readDocument(
   services: Pick<AttachmentsDeps, 'env' | 'documents' | 'ledger'>,
   actor: UserWithRoles,
   { name, ocr, langs, from, to, pieces, signal }: UploadedDocument,
-): Promise<DocumentAnswer> {
+): Promise<DocumentResponse> {
   const plan = planOf(actor.roles, await services.ledger.balance(actor.userId));
   if (plan === 'free' && (from !== undefined || to !== undefined)) throw choosingIsForPro();
   const first = from ?? 1;
@@ -57,12 +57,12 @@ export async function readDocument(
 }
 
 /** Converts an image that browsers and vendors don't support (HEIC) to PNG. */
-export const convertPicture = (
+export const convertImage = (
   services: Pick<AttachmentsDeps, 'env' | 'documents'>,
   { name, pieces, signal }: Pick<UploadedDocument, 'name' | 'pieces' | 'signal'>,
 ): Promise<Uint8Array> =>
   withTemporaryFile(services, { name, pieces }, (filePath) =>
-    services.documents.renderPicture(filePath, {
+    services.documents.renderImage(filePath, {
       name,
       maxSide: MAX_SIDE_PIXELS,
       ...(signal && { signal }),

@@ -5,7 +5,7 @@ import { makeDocx, makePdf } from '../../../packages/documents/src/test-support/
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { check } from '~/core/edge/read-request.server';
 import type { Actor } from '~/core/server/session.server';
-import { convertPicture, readDocument } from './read-document.server';
+import { convertImage, readDocument } from './read-document.server';
 import { documentQuerySchema } from './schema';
 
 let services: PayingServices;
@@ -59,7 +59,7 @@ describe('a file that is to be attached', () => {
       '../../../packages/documents/src/test-support/hello.heic',
     );
     const heic = await readFile(fixture);
-    const png = await convertPicture(services, { name: 'hello.heic', pieces: [heic], signal: undefined });
+    const png = await convertImage(services, { name: 'hello.heic', pieces: [heic], signal: undefined });
     expect(Buffer.from(png.subarray(1, 4)).toString()).toBe('PNG');
   });
 

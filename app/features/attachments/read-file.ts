@@ -1,7 +1,7 @@
 import type { Attachment } from './attachment';
-import { convertOnServer, readOnServer } from './document-calls';
+import { convertOnServer, readOnServer } from './document-api';
 import type { OcrLanguages } from './limits';
-import { readPicture } from './pictures';
+import { readImage } from './images';
 
 export interface OcrSettings {
   /** Use OCR for files without text. */
@@ -42,7 +42,7 @@ export async function readFile(
     }
     case 'heic':
     case 'image': {
-      const picture = await readPicture(kind === 'heic' ? await convertOnServer(file) : file, name);
+      const picture = await readImage(kind === 'heic' ? await convertOnServer(file) : file, name);
       const byOcr =
         ocr.ifEmpty && picture.mimeType !== 'image/gif' ? await readByOcr({ file }, ocr.langs) : {};
       return { pictures: [picture], text: '', useVision: true, ...byOcr };

@@ -1,12 +1,12 @@
 import { pdfPageText } from '@promptwell/documents/pdf-text';
 import { MAX_PAGE_IMAGES, MAX_PDF_PAGES } from './limits';
-import { readBase64 } from './pictures';
+import { readBase64 } from './images';
 import type { Picture } from './attachment';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** Scale of pages that are sent as images. */
 const SCALE = 1.5;
-const LONGEST_SIDE_PIXELS = 2_048;
+const MAX_SIDE_PIXELS = 2_048;
 /** Pages that take longer are malicious or useless. */
 const TIMEOUT_MS = 20_000;
 
@@ -73,15 +73,16 @@ async function readPages(
   const text = texts.filter((page) => page !== '').join('\n\n');
   const pictures: Picture[] = [];
   if (text === '' || withPictures) {
-    for (const number of numbers.slice(0, MAX_PAGE_IMAGES)) pictures.push(await drawPage(document, number));
+    for (const number of numbers.slice(0, MAX_PAGE_IMAGES))
+      pictures.push(await renderPageToStream(document, number));
   }
   return { pageCount, text, pictures };
 }
 
-async function drawPage(document: PDFDocumentProxy, number: number): Promise<Picture> {
+async function renderPageToStream(document: PDFDocumentProxy, number: number): Promise<Picture> {
   const page = await document.getPage(number);
   const natural = page.getViewport({ scale: 1 });
-  const scale = Math.min(SCALE, LONGEST_SIDE_PIXELS / Math.max(natural.width, natural.height));
+  const scale = Math.min(SCALE, MAX_SIDE_PIXELS / Math.max(natural.width, natural.height));
   const viewport = page.getViewport({ scale });
   const canvas = window.document.createElement('canvas');
   canvas.width = Math.max(1, Math.ceil(viewport.width));

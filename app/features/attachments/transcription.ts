@@ -23,8 +23,8 @@ export const transcriptSchema = z.object({
 });
 export type StoredTranscript = z.output<typeof transcriptSchema>;
 
-export const transcriptionAnswerSchema = z.extend(transcriptSchema, {
+export const transcriptionResponseSchema = z.extend(transcriptSchema, {
   balanceMicroUsd: z.number(),
   replayed: z.boolean().check(z.describe('It was transcribed before and is not charged again.')),
 });
-export type TranscriptionAnswer = z.output<typeof transcriptionAnswerSchema>;
+export type TranscriptionResponse = z.output<typeof transcriptionResponseSchema>;

@@ -1,19 +1,19 @@
 import { useReducer, useRef, useState } from 'react';
 import { NO_FILES, newAttachment, reduceAttachedFiles } from './attached-files';
 import {
-  blockerOf,
+  sendBlockerOf,
   leftOutFor,
   planSending,
-  takeFiles,
+  acceptFiles,
   toRequest,
   type Attachment,
   type SendingRules,
 } from './attachment';
 import { kindOfFile } from './limits';
-import { readAttachment, transcribeAttachment, type WayOfReading } from './read-attachment';
+import { readAttachment, transcribeAttachment, type ReadMode } from './read-attachment';
 import type { OcrSettings } from './read-file';
 import type { TranscriptionOffer } from './transcription';
-import { useKeptFiles, type KeptAttachment } from './use-kept-files';
+import { useStoredFiles, type StoredAttachment } from './use-stored-files';
 
 interface Options extends SendingRules {
   userId: string;
@@ -27,7 +27,7 @@ interface Options extends SendingRules {
 }
 
 /** A stored file with its settings; empty if its kind is no longer supported. */
-function restoredItem({ file, transcript = '', settings }: KeptAttachment): Attachment[] {
+function restoredItem({ file, transcript = '', settings }: StoredAttachment): Attachment[] {
   const { id, name, include, useExtract, useVision, ocrUsed, pages } = settings;
   const kind = kindOfFile(name);
   if (kind === undefined) return [];
@@ -46,7 +46,7 @@ export function useAttachments({ userId, place, maxFiles, transcription, onPaid,
 
   const change = (id: string, changes: Partial<Attachment>) => dispatch({ type: 'changed', id, changes });
 
-  async function read(item: Attachment, how: WayOfReading, settings = ocr): Promise<void> {
+  async function read(item: Attachment, how: ReadMode, settings = ocr): Promise<void> {
     change(item.id, { state: 'reading', problem: undefined });
     change(item.id, await readAttachment(item, how, settings));
   }
@@ -64,14 +64,14 @@ export function useAttachments({ userId, place, maxFiles, transcription, onPaid,
   }
 
   function add(files: readonly File[]): void {
-    const found = takeFiles(files, { attached: attachedCount.current, maxFiles, isFreePlan });
+    const found = acceptFiles(files, { attached: attachedCount.current, maxFiles, isFreePlan });
     const added = found.taken.map(({ file, kind }) => newAttachment(file, kind));
     dispatch({ type: 'added', items: added, problems: found.problems });
     attachedCount.current += added.length;
     for (const item of added) void read(item, 'as set');
   }
 
-  useKeptFiles(userId, place, items, (kept, lost) => {
+  useStoredFiles(userId, place, items, (kept, lost) => {
     const restored = kept.flatMap(restoredItem);
     dispatch({ type: 'restored', items: restored, lost });
     attachedCount.current += restored.length;
@@ -116,7 +116,7 @@ export function useAttachments({ userId, place, maxFiles, transcription, onPaid,
     putBack: (before: readonly Attachment[]) => dispatch({ type: 'put-back', items: before }),
     giveBack: (sent: readonly Attachment[]) => dispatch({ type: 'given-back', items: sent }),
     /** Why the request can't be sent now. */
-    blocker: blockerOf(items, { canTranscribe: transcription !== null && !isFreePlan }),
+    blocker: sendBlockerOf(items, { canTranscribe: transcription !== null && !isFreePlan }),
     tokens: sendings.reduce((sum, { tokens }) => sum + tokens, 0),
     /** The files as sent to this model. */
     request: (model: SendingRules['model'] = rules.model) =>

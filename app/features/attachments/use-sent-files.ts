@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import type { Attachment, SentAttachment } from './attachment';
-import { allStored, storeInTurn } from './kept-files-queue';
+import { fileWritesDone, queueFileWrite } from './file-storage-queue';
 
 /** Images take megabytes each; a multi-send has four requests. */
 const MAX_REMEMBERED = 8;
@@ -29,8 +29,8 @@ export function useSentFiles(userId: string) {
     async (key: string): Promise<SentFiles | undefined> => {
       const remembered = sent.current.get(key);
       if (remembered) return remembered;
-      await allStored();
-      const { loadSent } = await import('./kept-files');
+      await fileWritesDone();
+      const { loadSent } = await import('./file-storage');
       const kept = await loadSent(userId, key).catch(() => undefined);
       if (kept === undefined) return undefined;
       // Only this module writes these; a new shape would get a new name.
@@ -47,7 +47,7 @@ export function useSentFiles(userId: string) {
       if (keys.length === 0 && !wasKept.current) return;
       wasKept.current = true;
       const fitting = new Map([...sent.current].filter(([, { items }]) => bytesOf(items) <= MAX_KEPT_BYTES));
-      storeInTurn(({ keepSent }) => keepSent(userId, keys, fitting));
+      queueFileWrite(({ storeSent }) => storeSent(userId, keys, fitting));
     },
     [userId],
   );

@@ -7,7 +7,7 @@ import type { AuditDeps } from './deps.server';
 import type { AuditEventView, AuditPageData, AuditQuery } from './schema';
 import { writeAudit } from './write-audit.server';
 
-const EXPORT_STEP = 500;
+const EXPORT_BATCH_SIZE = 500;
 
 const COLUMNS = {
   id: true,
@@ -28,7 +28,7 @@ export async function listAudit(
   const { prisma } = services;
   const filter = await filterOf(services, query);
   const rows = await prisma.auditEvent.findMany({
-    where: { AND: [filter, query.after === undefined ? {} : beyond(query.after)] },
+    where: { AND: [filter, query.after === undefined ? {} : olderThan(query.after)] },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     take: query.pageSize + 1,
     select: COLUMNS,
@@ -81,7 +81,7 @@ export async function exportAudit(
   async function* batches(): AsyncGenerator<CsvRow[]> {
     let after: string | undefined;
     do {
-      const page = await listAudit(services, { ...filters, after, pageSize: EXPORT_STEP });
+      const page = await listAudit(services, { ...filters, after, pageSize: EXPORT_BATCH_SIZE });
       yield page.items.map((event) => [
         event.at,
         event.actorEmail,
@@ -121,7 +121,7 @@ async function filterOf(
 }
 
 /** Events older than the cursor, ordered by time and id. */
-function beyond(after: string): Prisma.AuditEventWhereInput {
+function olderThan(after: string): Prisma.AuditEventWhereInput {
   const [moment = '', id = ''] = after.split('_');
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) {

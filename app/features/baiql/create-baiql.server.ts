@@ -1,15 +1,15 @@
 import { createEngine, DEFAULT_QUOTA_BYTES, dropKeptFiles, type Engine } from '@promptwell/baiql-runtime';
 import { createDocumentReader, type DocumentReader } from '@promptwell/documents';
 import path from 'node:path';
-import type { BodyRoom } from '~/core/edge/body-room.server';
+import type { BodyMemoryLimiter } from '~/core/edge/body-memory-limiter.server';
 import { temporaryRoot } from '~/core/server/temporary-folder.server';
 import { DAY_MS, HOUR_MS, withinTime } from '~/core/shared/clock';
-import { createRunningCalls } from '~/features/completions/index.server';
+import { createRunningCompletions } from '~/features/completions/index.server';
 import { countingReader } from '~/features/operations/index.server';
 import type { BaiqlDeps } from './deps.server';
-import { createUploadRoom } from './files/save-uploads.server';
+import { createUploadMemoryLimiter } from './files/save-uploads.server';
 import { createUserAreas, type UserAreas } from './files/user-areas.server';
-import { createCheckTurns, type CheckTurns } from './runs/check-turns.server';
+import { createCheckQueue, type CheckQueue } from './runs/check-queue.server';
 import { createEstimates, type Estimates } from './runs/estimates.server';
 import { createRunWatchers, type RunWatchers } from './runs/run-watchers.server';
 import { createRunner, type Runner } from './runs/runner.server';
@@ -28,8 +28,8 @@ export interface Baiql {
   areas: UserAreas;
   /** Cache of the texts extracted from users' documents. */
   textsFolder: string;
-  uploadRoom: BodyRoom;
-  checkTurns: CheckTurns;
+  uploadMemoryLimiter: BodyMemoryLimiter;
+  checkQueue: CheckQueue;
   /** Reads documents for previews. Separate from the engine's reader, which may have thousands queued. */
   previews: DocumentReader;
   estimates: Estimates;
@@ -65,9 +65,9 @@ export function createBaiql(services: BaiqlDeps, { leaseOwner }: { leaseOwner: s
     documents,
   });
   // Runs have their own concurrency limit, so that a user's own requests never wait behind their runs.
-  const runningCalls = createRunningCalls();
+  const runningCompletions = createRunningCompletions();
   const previews = createDocumentReader({ maxProcesses: 1, maxWaiting: MAX_WAITING_PREVIEWS });
-  const runner = createRunner(services, { store, engine, areas, watchers, runningCalls, leaseOwner });
+  const runner = createRunner(services, { store, engine, areas, watchers, runningCompletions, leaseOwner });
   const rules = {
     keepDetailsMs: env.BAIQL_KEEP_DAYS * DAY_MS,
     keepRuns: KEEP_RUNS,
@@ -82,8 +82,8 @@ export function createBaiql(services: BaiqlDeps, { leaseOwner }: { leaseOwner: s
   return {
     areas,
     textsFolder,
-    uploadRoom: createUploadRoom(),
-    checkTurns: createCheckTurns(),
+    uploadMemoryLimiter: createUploadMemoryLimiter(),
+    checkQueue: createCheckQueue(),
     previews,
     estimates,
     store,

@@ -16,7 +16,15 @@ export interface BaiqlServices {
 /** What the use cases of baiql need, each a part of it. */
 export type BaiqlDeps = Pick<
   CoreServices,
-  'env' | 'log' | 'clock' | 'steadyClock' | 'prisma' | 'connection' | 'lock' | 'userWork' | 'vendorKey'
+  | 'env'
+  | 'log'
+  | 'clock'
+  | 'steadyClock'
+  | 'prisma'
+  | 'connection'
+  | 'lock'
+  | 'inFlightRequests'
+  | 'vendorKey'
 > &
   Pick<IntegrationServices, 'providers' | 'documents'> &
   BaiqlServices &

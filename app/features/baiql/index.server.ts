@@ -10,12 +10,12 @@ export {
   readFilesPage,
   renameFile,
 } from './files/manage-files.server';
-export { drawOwnFile, PREVIEW_ERRORS, previewOwnFile } from './files/preview-files.server';
+export { renderUserFile, PREVIEW_ERRORS, previewUserFile } from './files/preview-files.server';
 export { saveUploads, UPLOAD_ERRORS } from './files/save-uploads.server';
-export * from './files/answers';
+export * from './files/responses';
 export * from './files/schema';
 export { cancelRun, resumeRun, retryFailed, writeOutputs } from './runs/change-run.server';
-export { checkInTime, describeCheck } from './runs/check-script.server';
+export { checkWithinTimeout, describeCheck } from './runs/check-script.server';
 export { downloadOutputs } from './runs/download-outputs.server';
 export { executeScript } from './runs/execute-script.server';
 export { readEnvironment } from './runs/read-environment.server';
@@ -26,9 +26,9 @@ export { RUN_SORTS } from './runs/runs-table';
 export { listRuns, listRunsPage } from './runs/list-runs.server';
 export { getRun, readLogs } from './runs/read-runs.server';
 export { countReviews, getItemDetail, reviewItem, undoReview } from './runs/review-item.server';
-export * from './runs/check-answers';
+export * from './runs/check-responses';
 export * from './runs/execute-schema';
-export * from './runs/answers';
+export * from './runs/responses';
 export * from './runs/items-schema';
 export * from './runs/schema';
 export { streamRun } from './runs/stream-run.server';
@@ -41,11 +41,11 @@ export {
   updateScript,
 } from './scripts/scripts.server';
 export { getVersion, listVersions } from './scripts/versions.server';
-export * from './scripts/answers';
+export * from './scripts/responses';
 export * from './scripts/schema';
 export { readWorkbench, workbenchQuerySchema, type WorkbenchData } from './read-workbench.server';
 export { addSamples } from './templates/add-samples.server';
-export * from './templates/answers';
+export * from './templates/responses';
 export * from './templates/schema';
 export { listTemplates } from './templates/templates.server';
 export { readCacheSavings } from './runs/read-cache-savings.server';

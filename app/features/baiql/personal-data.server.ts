@@ -11,10 +11,10 @@ import { jsonListFile, type ExportFile } from '~/core/shared/export-file';
 import type { PersonalData } from '~/core/shared/personal-data';
 import type { BaiqlDeps } from './deps.server';
 import { describeRun, LONG_TEXTS, type RunRow } from './runs/read-runs.server';
-import type { RunItem } from './runs/answers';
+import type { RunItem } from './runs/responses';
 import { allScripts, listScripts } from './scripts/scripts.server';
 import { allVersions } from './scripts/versions.server';
-import { removeAllOf } from './store/remove-all.server';
+import { removeRunsAndScripts } from './store/remove-all.server';
 
 const PAGE_SIZE = 100;
 
@@ -36,7 +36,7 @@ export function baiqlData(
       yield* filesOf(await baiql.areas.of(userId));
     },
     remove: async (userId: string): Promise<void> => {
-      await removeAllOf(services, userId);
+      await removeRunsAndScripts(services, userId);
       await baiql.areas.remove(userId);
       // Cached texts aren't stored by user, so all are removed; those of other users are extracted again when needed.
       await rm(baiql.textsFolder, { recursive: true, force: true });

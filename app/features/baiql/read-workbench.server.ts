@@ -3,7 +3,7 @@ import { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
 import { readExample } from '~/features/docs/index.server';
 import type { BaiqlDeps } from './deps.server';
-import type { SavedScript } from './scripts/answers';
+import type { SavedScript } from './scripts/responses';
 import { getScript } from './scripts/scripts.server';
 
 type Deps = Pick<BaiqlDeps, 'clock' | 'prisma' | 'docs' | 'preferences'>;

@@ -5,13 +5,13 @@ import type { UserRef } from '~/core/server/session.server';
 import { FREE_SENDS_PER_DAY, type Catalogue } from '~/features/completions/index.server';
 import type { LedgerLine } from '~/features/ledger/index.server';
 import type { BillingDeps } from './deps.server';
-import type { LedgerItem, LedgerPage } from './answers';
-import type { BalanceAnswer, BillingConfig, LedgerQuery, RangeQuery, UsageSummary } from './schema';
+import type { LedgerItem, LedgerPage } from './responses';
+import type { BalanceResponse, BillingConfig, LedgerQuery, RangeQuery, UsageSummary } from './schema';
 
 export async function getBalance(
   { ledger }: Pick<BillingDeps, 'ledger'>,
   { userId }: UserRef,
-): Promise<BalanceAnswer> {
+): Promise<BalanceResponse> {
   const balance = await ledger.balance(userId);
   return {
     balanceCents: wholeCents(balance.postedMicroUsd),
@@ -48,8 +48,8 @@ export async function listLedger(
   };
 }
 
-const USUAL_RANGE_DAYS = 30;
-const LONGEST_RANGE_DAYS = 366;
+const DEFAULT_RANGE_DAYS = 30;
+const MAX_RANGE_DAYS = 366;
 
 /** Totals of a time range. `start` defaults to 30 days before the end, `end` to now. */
 export async function summarizeUsage(
@@ -58,9 +58,9 @@ export async function summarizeUsage(
   { start, end }: RangeQuery,
 ): Promise<UsageSummary> {
   const endsAtMs = end ?? clock();
-  const startMs = start ?? Math.max(0, endsAtMs - USUAL_RANGE_DAYS * DAY_MS);
-  if (endsAtMs - startMs > LONGEST_RANGE_DAYS * DAY_MS) {
-    throw new DomainError('invalid', `Select a range of up to ${LONGEST_RANGE_DAYS} days.`, {
+  const startMs = start ?? Math.max(0, endsAtMs - DEFAULT_RANGE_DAYS * DAY_MS);
+  if (endsAtMs - startMs > MAX_RANGE_DAYS * DAY_MS) {
+    throw new DomainError('invalid', `Select a range of up to ${MAX_RANGE_DAYS} days.`, {
       code: 'range_too_long',
       field: 'start',
     });
@@ -71,7 +71,7 @@ export async function summarizeUsage(
 
 /** The display name of a model. Models that are no longer in the catalogue are shown by their key. */
 export async function modelNameOf(catalogue: Catalogue, provider: string, model: string): Promise<string> {
-  const known = (await catalogue.find(provider, model)) ?? (await catalogue.findGone(provider, model));
+  const known = (await catalogue.find(provider, model)) ?? (await catalogue.findRetired(provider, model));
   return known?.displayName ?? model;
 }
 

@@ -4,8 +4,8 @@ import type { UserRef } from '~/core/server/session.server';
 import type { BillingDeps } from './deps.server';
 import type { CategoryBreakdown, RangeQuery } from './schema';
 
-const USUAL_RANGE_DAYS = 30;
-const QUARTER_MS = 15 * MINUTE_MS;
+const DEFAULT_RANGE_DAYS = 30;
+const USAGE_INTERVAL_MS = 15 * MINUTE_MS;
 export const NO_CATEGORY = 'No category';
 
 /** Spending by category, most expensive first. Times are rounded to 15 minutes. */
@@ -17,8 +17,8 @@ export async function breakDownCategories(
   const { ledger, clock } = services;
   // Includes usage at this very millisecond.
   const endMs = end ?? clock() + 1;
-  const startMs = start ?? Math.max(0, endMs - USUAL_RANGE_DAYS * DAY_MS);
-  const quarters = await ledger.usage(userId, [{ startMs: startMs - (startMs % QUARTER_MS), endMs }]);
+  const startMs = start ?? Math.max(0, endMs - DEFAULT_RANGE_DAYS * DAY_MS);
+  const quarters = await ledger.usage(userId, [{ startMs: startMs - (startMs % USAGE_INTERVAL_MS), endMs }]);
   const totals = new Map<number, { requests: number; costMicroUsd: number }>();
   for (const { categoryId, requests, costMicroUsd } of quarters) {
     const total = totals.get(categoryId) ?? { requests: 0, costMicroUsd: 0 };

@@ -17,7 +17,7 @@ const CHANGES = {
   grant: { prefix: 'grant:', action: 'billing.grant' },
   adjustment: { prefix: 'adjust:', action: 'billing.adjust' },
 } as const;
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Credit from an administrator. The first credit makes the user a paying one. */
 export async function grantCredit(
@@ -57,7 +57,7 @@ export async function adjustBalance(
 }
 
 /** Runs at start-up and hourly: writes the audit events of postings after which the process stopped. */
-export async function completeBalanceChanges(
+export async function recoverBalanceChanges(
   services: Pick<BillingDeps, 'log' | 'prisma' | 'sessions'>,
 ): Promise<void> {
   const { log } = services;
@@ -78,12 +78,12 @@ async function* unrecorded({ prisma }: Pick<BillingDeps, 'prisma'>, prefix: stri
     const rows = await prisma.ledgerPosting.findMany({
       where: { idempotencyKey: { gt: after, lt: `${prefix}\uffff` } },
       orderBy: { idempotencyKey: 'asc' },
-      take: AT_ONCE,
+      take: BATCH_SIZE,
       select: { id: true, idempotencyKey: true, auditEvent: { select: { id: true } } },
     });
     for (const { id, auditEvent } of rows) if (!auditEvent) yield id;
     after = rows.at(-1)?.idempotencyKey ?? after;
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < BATCH_SIZE) return;
   }
 }
 
@@ -112,7 +112,7 @@ async function recordOnce(
   const isNew = await prisma.$transaction(async (transaction) => {
     if (await transaction.auditEvent.findUnique({ where: { postingId }, select: { id: true } })) return false;
     await transaction.auditEvent.create({ data: event });
-    if (isGrant) await makePaying(transaction, userId);
+    if (isGrant) await grantPaidRole(transaction, userId);
     return true;
   });
   if (isNew) sessions.forget(userId);
@@ -120,7 +120,7 @@ async function recordOnce(
 }
 
 /** Skips accounts deleted in the meantime, so that no personal data is written for them. */
-async function makePaying(transaction: Prisma.TransactionClient, userId: string): Promise<void> {
+async function grantPaidRole(transaction: Prisma.TransactionClient, userId: string): Promise<void> {
   if (!(await findAccount(transaction, userId))) return;
   const role = { userId, role: 'paiduser' };
   await transaction.userRole.upsert({ where: { userId_role: role }, create: role, update: {} });

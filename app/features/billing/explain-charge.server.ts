@@ -5,7 +5,7 @@ import { formatCount, formatCountOf } from '~/ui/format-count';
 import { formatDuration } from '~/ui/format-duration';
 
 /** How an amount was calculated, shown when a ledger line is expanded. */
-export interface ChargeStory {
+export interface ChargeExplanation {
   /** Tokens and fees, each with its rate and exact amount. */
   lines: { label: string; detail: string; amount: string }[];
   /** The total, and the charge if it differs. */
@@ -19,7 +19,7 @@ const PICO_PER_MICRO = 1_000_000n;
 /**
  * Itemizes a charge and explains differences between the price and the amount. A pure function of the ledger's data.
  */
-export function explainCharge(charge: Charge, chargedMicroUsd: bigint): ChargeStory {
+export function explainCharge(charge: Charge, chargedMicroUsd: bigint): ChargeExplanation {
   const { price, usage, isFree, heldMicroUsd } = charge;
   const cost = costByRule(price, usage);
   const lines = linesOf(charge);

@@ -6,10 +6,10 @@ import { EXPORT_FORMATS } from '~/core/shared/export-formats';
 import { costUsd } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
 import type { BillingDeps } from './deps.server';
-import { everyLine, searchFor } from './list-history.server';
+import { streamLines, searchFor } from './list-history.server';
 import { historyFiltersSchema } from './schema';
 
-type Deps = Pick<BillingDeps, 'userWork' | 'ledger' | 'preferences'>;
+type Deps = Pick<BillingDeps, 'inFlightRequests' | 'ledger' | 'preferences'>;
 
 export const exportHistorySchema = historyFiltersSchema.extend({
   format: z.enum(EXPORT_FORMATS).optional().meta({ description: 'Your preference by default.' }),
@@ -54,7 +54,7 @@ async function* rowsOf(
   { userId }: Actor,
   search: ReturnType<typeof searchFor>,
 ): AsyncGenerator<Cells> {
-  for await (const line of everyLine(services, userId, search)) {
+  for await (const line of streamLines(services, userId, search)) {
     yield [
       new Date(line.occurredAtMs).toISOString(),
       line.provider,

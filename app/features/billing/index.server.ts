@@ -2,7 +2,7 @@ export { readBilling } from './read-billing.server';
 export { EXPORT_RATE_LIMIT, exportHistory, exportHistorySchema } from './export-history.server';
 export { getBalance, listLedger, modelNameOf, readBillingConfig, summarizeUsage } from './balance.server';
 export { breakDownCategories, categoryNames, NO_CATEGORY } from './category-breakdown.server';
-export { everyLine, listHistory } from './list-history.server';
+export { streamLines, listHistory } from './list-history.server';
 export { readUsage, startOfDays } from './read-usage.server';
 export { findKnownModel, publicVendorName } from './known-models.server';
 export {
@@ -16,7 +16,7 @@ export {
 export { readPriceHistory, readPricesPage, savePrice } from './price-console.server';
 export { previewPrice } from './preview-price.server';
 export { applyReview, reviewPrices } from './review-prices.server';
-export { adjustBalance, completeBalanceChanges, grantCredit } from './change-balance.server';
-export * from './answers';
+export { adjustBalance, recoverBalanceChanges, grantCredit } from './change-balance.server';
+export * from './responses';
 export * from './schema';
 export * from './price-schema';

@@ -1,4 +1,4 @@
-export * from './answers';
+export * from './responses';
 export { ledgerColumns } from './ledger-columns';
 export { BillingPage } from './billing-page';
 export { UsagePage } from './usage-page';

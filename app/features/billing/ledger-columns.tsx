@@ -1,9 +1,9 @@
-import { StateTag } from '~/ui/badge';
+import { StateBadge } from '~/ui/badge';
 import { formatCount } from '~/ui/format-count';
 import { Money } from '~/ui/money';
 import { DateTime } from '~/ui/relative-time';
 import type { Column } from '~/ui/table/table';
-import type { LedgerItem } from './answers';
+import type { LedgerItem } from './responses';
 
 const count = (tokens: number | null) => (tokens === null ? '' : formatCount(tokens));
 
@@ -12,7 +12,7 @@ export const ledgerColumns = (timeZone: string): readonly Column<LedgerItem>[] =
   {
     key: 'when',
     header: 'When',
-    inCard: 3,
+    cardSlot: 3,
     cell: ({ occurredAt, inputTokens, outputTokens }) => (
       <span className="flex flex-wrap gap-x-2">
         <DateTime at={occurredAt} timeZone={timeZone} />
@@ -27,13 +27,13 @@ export const ledgerColumns = (timeZone: string): readonly Column<LedgerItem>[] =
   {
     key: 'what',
     header: 'What',
-    inCard: 1,
+    cardSlot: 1,
     className: 'font-medium md:w-full md:font-normal',
     cell: ({ reason, modelName, isOpen }) => (
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 wrap-anywhere md:flex-col">
         <span className="inline-flex flex-wrap items-center gap-x-2">
           {reason}
-          {isOpen ? <StateTag state="waiting">Open hold</StateTag> : null}
+          {isOpen ? <StateBadge state="waiting">Open hold</StateBadge> : null}
         </span>
         {modelName === null ? null : <span className="text-xs font-normal text-ink-3">{modelName}</span>}
       </span>
@@ -57,7 +57,7 @@ export const ledgerColumns = (timeZone: string): readonly Column<LedgerItem>[] =
     key: 'amount',
     header: 'Amount',
     isNumber: true,
-    inCard: 2,
+    cardSlot: 2,
     className: 'max-md:font-medium',
     cell: ({ amountMicroUsd }) => <Money use="change" microUsd={amountMicroUsd} />,
   },
@@ -65,7 +65,7 @@ export const ledgerColumns = (timeZone: string): readonly Column<LedgerItem>[] =
     key: 'balance',
     header: 'Balance after',
     isNumber: true,
-    inCard: 4,
+    cardSlot: 4,
     cell: ({ balanceAfterMicroUsd }) => (
       <>
         <span className="sr-only md:hidden">Balance after: </span>

@@ -3,12 +3,12 @@ import type { UserRef } from '~/core/server/session.server';
 import type { EntryPage, EntrySearch, LedgerLine } from '~/features/ledger/contract';
 import type { BillingDeps } from './deps.server';
 import { describeLine } from './balance.server';
-import { explainCharge, type ChargeStory } from './explain-charge.server';
-import type { LedgerItem } from './answers';
+import { explainCharge, type ChargeExplanation } from './explain-charge.server';
+import type { LedgerItem } from './responses';
 import type { HistoryFilters, HistoryQuery } from './schema';
 
 /** A ledger line with the explanation of its charge; null if it isn't a completion. */
-type HistoryItem = LedgerItem & { story: ChargeStory | null };
+type HistoryItem = LedgerItem & { story: ChargeExplanation | null };
 
 export type HistoryPage = {
   items: HistoryItem[];
@@ -77,16 +77,16 @@ export const searchFor = (
   endMs: to === undefined ? undefined : parseDate(to).add({ days: 1 }).toDate(timeZone).getTime(),
 });
 
-const EXPORT_STEP = 500;
+const EXPORT_BATCH_SIZE = 500;
 
 /** All matching lines, newest first, read in batches of a few hundred. */
-export async function* everyLine(
+export async function* streamLines(
   { ledger }: Pick<BillingDeps, 'ledger'>,
   userId: string,
   search: Omit<EntrySearch, 'limit' | 'after'>,
 ): AsyncGenerator<LedgerLine> {
   for (let after: string | null | undefined; after !== null;) {
-    const found = await ledger.search(userId, { ...search, after, limit: EXPORT_STEP });
+    const found = await ledger.search(userId, { ...search, after, limit: EXPORT_BATCH_SIZE });
     yield* found.items;
     after = found.next;
   }

@@ -1,4 +1,4 @@
-import { StateTag, type State } from '~/ui/badge';
+import { StateBadge, type State } from '~/ui/badge';
 import { microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { DateTime } from '~/ui/relative-time';
@@ -40,7 +40,7 @@ export const paymentColumns = (timeZone: string): readonly Column<RecentPayment>
   {
     key: 'state',
     header: 'Status',
-    cell: ({ state }) => <StateTag state={STATES[state].state}>{STATES[state].word}</StateTag>,
+    cell: ({ state }) => <StateBadge state={STATES[state].state}>{STATES[state].word}</StateBadge>,
   },
   {
     key: 'receipt',

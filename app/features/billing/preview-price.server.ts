@@ -7,7 +7,7 @@ import type { PriceForm, PricePreview } from './price-schema';
 
 const PREVIEW_DAYS = 30;
 /** Number of recent completions that are scanned, across all users, so that a preview doesn't slow down the server. */
-const MOST_CALLS = 20_000;
+const MAX_CALLS = 20_000;
 
 /**
  * Compares the cost of the last 30 days of a model at its current price and at the one in the form. Entries don't
@@ -23,7 +23,7 @@ export async function previewPrice(
   const calls = await prisma.ledgerEntry.findMany({
     where: { accountId: REVENUE_ACCOUNT, occurredAt: { gte: BigInt(clock() - PREVIEW_DAYS * DAY_MS) } },
     orderBy: { occurredAt: 'desc' },
-    take: MOST_CALLS,
+    take: MAX_CALLS,
     select: { provider: true, model: true, inputTokens: true, outputTokens: true },
   });
   const own = calls.filter((call) => call.provider === provider && call.model === model);
@@ -49,6 +49,6 @@ export async function previewPrice(
     calls: own.length,
     beforeMicroUsd: before ? total(before) : null,
     afterMicroUsd: total(after),
-    isCut: calls.length === MOST_CALLS,
+    isCut: calls.length === MAX_CALLS,
   };
 }

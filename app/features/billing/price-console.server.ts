@@ -113,13 +113,13 @@ export async function readPriceHistory(
       at: row.validFrom.toISOString(),
       email: event?.actor.email ?? null,
       isFromReview: event?.action === 'price.review',
-      changes: changesBetween(before && saidBy(before), saidBy(row)),
+      changes: changesBetween(before && priceStateOf(before), priceStateOf(row)),
     };
   });
   return { ...wanted, displayName: names.get(subjectOf(wanted)) ?? wanted.model, versions, timeZone };
 }
 
-const saidBy = ({ rule, isActive }: { rule: string; isActive: boolean }) => ({
+const priceStateOf = ({ rule, isActive }: { rule: string; isActive: boolean }) => ({
   rule: readRule(rule),
   isActive,
 });

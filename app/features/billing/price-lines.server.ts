@@ -5,10 +5,10 @@ import { formatDay } from '~/ui/format-date';
 import type { PriceChange } from './price-schema';
 
 /** A price to compare; undefined if there was none. */
-export type Said = { rule: PriceRule; isActive: boolean } | undefined;
+export type PriceState = { rule: PriceRule; isActive: boolean } | undefined;
 
 /** A price as labeled lines for administrators: rates per 1,000 tokens, fees per unit. */
-function linesOf(said: Said): Map<string, string> {
+function linesOf(said: PriceState): Map<string, string> {
   if (!said) return new Map();
   const { rates, steps, requestFee, searchFee, audioMinuteFee = 0n } = said.rule;
   return new Map([
@@ -29,7 +29,7 @@ const rateLines = (rates: TokenRates, where: string): (readonly [string, string]
 ];
 
 /** The lines that differ between two prices. */
-export function changesBetween(before: Said, after: Said): PriceChange[] {
+export function changesBetween(before: PriceState, after: PriceState): PriceChange[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   return [...new Set([...now.keys(), ...old.keys()])]
     .map((label) => ({ label, before: old.get(label) ?? null, after: now.get(label) ?? null }))

@@ -2,12 +2,12 @@ import { parsePricePer1K } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
 import { ungroup } from '~/ui/form/parse-number';
 
-const MOST_PRICE = 1_000_000_000_000n;
+const MAX_PRICE = 1_000_000_000_000n;
 
 /** Converts USD per 1,000 tokens to micro-dollars per million; undefined if invalid. */
 function parsePrice(text: string): bigint | undefined {
   const rate = parsePricePer1K(text);
-  return rate === undefined || rate > MOST_PRICE ? undefined : rate;
+  return rate === undefined || rate > MAX_PRICE ? undefined : rate;
 }
 
 /** USD per 1,000 tokens as a number or string with at most nine decimals; transformed to micro-dollars per million. */

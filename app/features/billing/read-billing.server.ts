@@ -1,7 +1,7 @@
 import type { UserRef } from '~/core/server/session.server';
 import { listRecentPayments } from '~/features/payments/index.server';
 import type { BillingDeps } from './deps.server';
-import { checkRange, lastDays, momentsOf, todayIn, type DayRange } from '~/ui/date/day-range';
+import { validateDayRange, lastDays, toInstants, todayIn, type DayRange } from '~/ui/date/day-range';
 import { getBalance, listLedger } from './balance.server';
 import { BILLING_RANGE_DAYS, type BillingPageQuery } from './schema';
 
@@ -18,9 +18,9 @@ export async function readBilling(
   const today = todayIn(timeZone);
   const usual = lastDays(BILLING_RANGE_DAYS, today);
   const wanted: DayRange = { from: from ?? usual.from, to: to ?? usual.to };
-  const rangeError = checkRange(wanted, BILLING_RANGE_DAYS);
+  const rangeError = validateDayRange(wanted, BILLING_RANGE_DAYS);
   const range = rangeError === null ? wanted : usual;
-  const { begin, end } = momentsOf(range, timeZone);
+  const { begin, end } = toInstants(range, timeZone);
   const [balance, ledger, payments] = await Promise.all([
     getBalance(services, actor),
     listLedger(services, actor, { page, pageSize: PAGE_SIZE, start: begin.getTime(), end: end.getTime() }),

@@ -12,7 +12,7 @@ import { PROPOSAL_KINDS, type Proposal, type VendorList } from './price-schema';
 import { joinCautions, knownPrice, proposal, withoutSearches, type ProposedPrice } from './proposals.server';
 import { proposeFromReference } from './review-reference.server';
 import { addListedModel, askVendors, withdrawModel } from './review-vendor-lists.server';
-import { cautionTypedPrices } from './typed-prices.server';
+import { cautionManualPrices } from './manual-prices.server';
 
 /**
  * Compares our models and prices with the bundled reference list, with the public list for models it lacks and, if
@@ -24,7 +24,7 @@ export async function reviewPrices(services: BillingDeps, { asksVendors }: { ask
     displayNames(services),
     proposeFromReference(services),
   ]);
-  const typed = await cautionTypedPrices(services.prisma, prices);
+  const typed = await cautionManualPrices(services.prisma, prices);
   const differing = await Promise.all(
     prices.map(async (price): Promise<Proposal[]> => {
       const proposed = await proposedPrice(services, price);

@@ -15,7 +15,7 @@ import { formatDate } from '~/ui/format-date';
 import { changesBetween } from './price-lines.server';
 import type { PriceChange, Proposal } from './price-schema';
 import { subjectOf, type NewPriceVersion } from './prices.server';
-import { cautionTypedPrices } from './typed-prices.server';
+import { cautionManualPrices } from './manual-prices.server';
 
 /** Gap between sort positions. */
 export const SORT_STEP = 10;
@@ -61,7 +61,7 @@ export async function proposeFromReference(services: BillingDeps): Promise<Refer
     prisma.aiProvider.findMany({ orderBy: { sortOrder: 'asc' }, include: { models: true } }),
     pricesAt(prisma, clock()),
   ]);
-  const typed = await cautionTypedPrices(prisma, current);
+  const typed = await cautionManualPrices(prisma, current);
   return rows
     .filter(({ key }) => providers.settingOf(key) === undefined || isAskedAtVendor(services, key))
     .flatMap((provider) =>

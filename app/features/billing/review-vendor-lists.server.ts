@@ -1,7 +1,7 @@
 import type { AiModel, AiPrice, AiProvider, Prisma } from '@prisma/client';
 import type { UserRef } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
-import { DEMO_PROVIDER, markGone } from '~/features/completions/index.server';
+import { DEMO_PROVIDER, markRetired } from '~/features/completions/index.server';
 import { readRule } from '~/features/ledger/index.server';
 import type { BillingDeps } from './deps.server';
 import { isListedAs } from './listed-names';
@@ -139,7 +139,7 @@ export const withdrawModel = (
   transaction: Prisma.TransactionClient,
   { catalogue, clock, log }: Pick<BillingDeps, 'log' | 'clock' | 'catalogue'>,
   gone: ModelRef,
-): Promise<void> => markGone({ prisma: transaction, catalogue, clock, log }, gone);
+): Promise<void> => markRetired({ prisma: transaction, catalogue, clock, log }, gone);
 
 async function listWithin({ providers }: Pick<BillingDeps, 'providers'>, key: string): Promise<string[]> {
   const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);

@@ -77,7 +77,7 @@ describe('a model that a vendor no longer lists', () => {
     expect(gone?.changes).toContainEqual({ label: 'Model', before: 'Offered', after: 'No longer offered' });
     await applyReview(services, root, [gone?.key ?? '']);
     expect((await row('gpt-4.1')).goneAt).toEqual(new Date(services.clock()));
-    expect((await services.catalogue.findGone('openai', 'gpt-4.1'))?.successor).toMatchObject({
+    expect((await services.catalogue.findRetired('openai', 'gpt-4.1'))?.successor).toMatchObject({
       model: 'gpt-4o',
       isListed: true,
     });

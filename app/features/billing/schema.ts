@@ -4,10 +4,10 @@ import { day, momentOf } from '~/core/shared/moment';
 import { ledgerPage } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
 import type { Preferences } from '~/features/preferences';
-import { MOST_CENTS } from './answers';
+import { MAX_CENTS } from './responses';
 
 export const BILLING_RANGE_DAYS = 30;
-const LONGEST_RANGE_MS = BILLING_RANGE_DAYS * DAY_MS;
+const MAX_RANGE_MS = BILLING_RANGE_DAYS * DAY_MS;
 /** Pages request whole days in the user's time zone, so 30 days may be up to a day longer. */
 const RANGE_TOLERANCE_MS = DAY_MS;
 
@@ -19,7 +19,7 @@ function checkRange(
 ): void {
   if (start === undefined || end === undefined) return;
   if (end <= start) context.addIssue('End date must be on/after start date.');
-  else if (end - start > LONGEST_RANGE_MS + RANGE_TOLERANCE_MS)
+  else if (end - start > MAX_RANGE_MS + RANGE_TOLERANCE_MS)
     context.addIssue('Select a range of up to 30 days.');
 }
 
@@ -126,7 +126,7 @@ export const balanceSchema = z.object({
   freeSendsToday: z.number(),
   freeSendsPerDay: z.number(),
 });
-export type BalanceAnswer = z.output<typeof balanceSchema>;
+export type BalanceResponse = z.output<typeof balanceSchema>;
 
 export const billingConfigSchema = z.object({
   maxRequestCostCents: z
@@ -146,7 +146,7 @@ export type UsageSummary = z.output<typeof usageSummarySchema>;
 
 export const grantSchema = z.object({
   userId: z.string('Select a user').min(1, 'Select a user'),
-  amountCents: z.number().int('must be whole cents').min(1, 'must be at least one cent').max(MOST_CENTS),
+  amountCents: z.number().int('must be whole cents').min(1, 'must be at least one cent').max(MAX_CENTS),
   note: z.string().trim().max(500).default(''),
 });
 
@@ -155,8 +155,8 @@ export const adjustSchema = z.object({
   amountCents: z
     .number()
     .int('must be whole cents')
-    .min(-MOST_CENTS)
-    .max(MOST_CENTS)
+    .min(-MAX_CENTS)
+    .max(MAX_CENTS)
     .refine((amount) => amount !== 0, 'must not be 0'),
   note: z.string().trim().min(1, 'Add a note explaining the adjustment.').max(500),
 });

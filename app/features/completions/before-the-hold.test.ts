@@ -4,7 +4,7 @@ import { getBalance } from '~/features/billing/index.server';
 import { completeRequest, payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { findOperation, stopOperation } from './find-operation.server';
 import { optimizePrompt } from './optimize-prompt.server';
-import { streamReply } from './stream-reply.server';
+import { streamCompletion } from './stream-completion.server';
 
 // A send whose files are read or whose text is judged: nothing is set aside yet, and it is under way all the same.
 
@@ -36,11 +36,11 @@ async function judged<T>(begin: () => Promise<T>): Promise<{ outcome: Promise<T>
 it('it is found as running by a page that was loaded anew, and is charged once', async () => {
   const key = 'lost-before-the-hold';
   const send = { key, request: completeRequest() };
-  const { outcome } = await judged(() => streamReply(services, actor, send, 'request'));
+  const { outcome } = await judged(() => streamCompletion(services, actor, send, 'request'));
   expect(await findOperation(services, actor, key)).toEqual({ state: 'running' });
   services.vendor.release();
   await (await outcome).body?.cancel();
-  await services.runningCalls.drain(60_000);
+  await services.runningCompletions.drain(60_000);
   const found = await findOperation(services, actor, key);
   if (found.state !== 'answered') throw new Error(`It is ${found.state}.`);
   expect(services.vendor.log.stats.requests).toBe(1);

@@ -4,7 +4,7 @@ import { cached } from '~/core/server/cached.server';
 import type { Clock } from '~/core/shared/clock';
 import { readRule, type PriceRule } from '~/features/ledger/index.server';
 import { DEMO_PROVIDER, hasAnotherAnswered } from './demo.server';
-import { freeForGone, listedSuccessorOf, successorOf } from './gone-models.server';
+import { freeForRetired, listedSuccessorOf, successorOf } from './retired-models.server';
 import { pricesAt } from './prices-in-force.server';
 
 export interface CatalogueModel {
@@ -31,11 +31,11 @@ export interface CatalogueModel {
   /** Fallback model, as `provider/model`, for when this one can't be reached. */
   fallback: string | undefined;
   /** The date from which the vendor no longer offers it, and the successor it names. */
-  end: { on: string; successor: GoneModel['successor'] } | undefined;
+  end: { on: string; successor: RetiredModel['successor'] } | undefined;
 }
 
 /** The maximum usage: the counted tokens plus the vendor's searches and their results. */
-export const mostOf = (
+export const maxUsage = (
   { searches }: Pick<CatalogueModel, 'searches'>,
   counted: { inputTokens: number; maxOutputTokens: number },
 ): { inputTokens: number; maxOutputTokens: number; searches: number } => ({
@@ -62,7 +62,7 @@ export interface TranscriptionModel {
 }
 
 /** An allowed model that its vendor has withdrawn. */
-export interface GoneModel {
+export interface RetiredModel {
   provider: string;
   providerName: string;
   model: string;
@@ -80,8 +80,8 @@ export interface Catalogue {
   /** Finds a model by provider key or name, case-insensitive. */
   find(provider: string, model: string): Promise<CatalogueModel | undefined>;
   /** Allowed models that are retired. */
-  gone(): Promise<readonly GoneModel[]>;
-  findGone(provider: string, model: string): Promise<GoneModel | undefined>;
+  retired(): Promise<readonly RetiredModel[]>;
+  findRetired(provider: string, model: string): Promise<RetiredModel | undefined>;
   /** Allowed and priced transcription models, in order. They aren't available for prompts. */
   transcribers(): Promise<readonly TranscriptionModel[]>;
   /**
@@ -113,8 +113,8 @@ export function createCatalogue(source: CatalogueSource): Catalogue {
   return {
     providers: async () => (await current()).providers,
     find: async (provider, model) => (await current()).byName.get(nameOf(provider, model)),
-    gone: async () => (await current()).gone,
-    findGone: async (provider, model) =>
+    retired: async () => (await current()).gone,
+    findRetired: async (provider, model) =>
       (await current()).gone.find(
         (each) =>
           each.model === model &&
@@ -128,7 +128,7 @@ export function createCatalogue(source: CatalogueSource): Catalogue {
 
 interface LoadedCatalogue {
   providers: CatalogueProvider[];
-  gone: GoneModel[];
+  gone: RetiredModel[];
   transcribers: TranscriptionModel[];
   byName: ReadonlyMap<string, CatalogueModel>;
   isDemoOffered: boolean;
@@ -165,7 +165,7 @@ async function load({ prisma, isSetUp, demo }: CatalogueSource, nowMs: number): 
     const listed = row.models
       .filter(({ goneAt, transcribes }) => goneAt === null && !transcribes)
       .map((model) => listedModel(row, model, row.models, priceOf.get(nameOf(row.key, model.modelName))));
-    const models = freeForGone(listed, row.models);
+    const models = freeForRetired(listed, row.models);
     for (const model of models) {
       byName.set(nameOf(row.key, model.model), model);
       byName.set(nameOf(row.name, model.model), model);
@@ -219,7 +219,7 @@ const goneModel = (
   { key, name }: Pick<AiProvider, 'key' | 'name'>,
   row: AiModel,
   all: readonly AiModel[],
-): GoneModel => ({
+): RetiredModel => ({
   provider: key,
   providerName: name,
   model: row.modelName,

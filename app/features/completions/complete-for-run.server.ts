@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { UserRef } from '~/core/server/session.server';
 import type { CompletionsDeps } from './deps.server';
-import { FREE_SENDS_PER_DAY, readSpendCaps } from './call-limits.server';
-import { parseAnswer } from './contract';
-import { payForCall, type PaidAnswer, type PaidCall } from './pay-for-call.server';
-import { chooseModel, type PlannedCall } from './plan-call.server';
-import { calledOff } from './failed-calls.server';
-import type { RunningCalls } from './running-calls.server';
+import { FREE_SENDS_PER_DAY, readSpendCaps } from './completion-limits.server';
+import { parseCompletionResult } from './contract';
+import {
+  payForCompletion,
+  type PaidCompletion,
+  type PaidCompletionRequest,
+} from './pay-for-completion.server';
+import { chooseModel, type PlannedCompletion } from './plan-completion.server';
+import { cancelledError } from './failed-completions.server';
+import type { RunningCompletions } from './running-completions.server';
 
 /** Idempotency endpoint of batch runs. */
 export const RUN_ENDPOINT = 'baiql';
 
 /** One completion of a batch run. The run has already checked that its user is on a paid plan. */
-export interface RunCall
+export interface RunCompletionRequest
   extends
-    Pick<PlannedCall, 'messages' | 'sampling' | 'format' | 'inputTokens' | 'maxOutputTokens'>,
-    Pick<PaidCall, 'onReceived'> {
+    Pick<PlannedCompletion, 'messages' | 'sampling' | 'format' | 'inputTokens' | 'maxOutputTokens'>,
+    Pick<PaidCompletionRequest, 'onReceived'> {
   /** Registry that counts this completion, and the user's concurrency limit for runs. */
-  runningCalls: RunningCalls;
+  runningCompletions: RunningCompletions;
   maxCallsAtOnce: number;
   /** Permanent idempotency key: a repeated key returns the first completion, even if the request differs. */
   key: string;
@@ -36,18 +40,18 @@ export interface RunCall
 export async function completeForRun(
   services: CompletionsDeps,
   { userId }: UserRef,
-  run: RunCall,
-): Promise<PaidAnswer> {
+  run: RunCompletionRequest,
+): Promise<PaidCompletion> {
   const { key, messages, sampling, format, inputTokens, maxOutputTokens, onHeld } = run;
-  const stored = await storedReplyOfRun(services, { userId }, key);
+  const stored = await findStoredCompletion(services, { userId }, key);
   if (stored) return stored;
   const call = callOf(userId, key);
-  if (run.signal.aborted) throw calledOff();
+  if (run.signal.aborted) throw cancelledError();
 
   const chosen = await chooseModel(services, 'pro', run);
   const caps = await readSpendCaps(services, userId);
   const name = { userId, endpoint: RUN_ENDPOINT, key };
-  const paidCall: Omit<PaidCall, 'signal'> = {
+  const paidCall: Omit<PaidCompletionRequest, 'signal'> = {
     ...chosen,
     messages,
     sampling,
@@ -63,18 +67,20 @@ export async function completeForRun(
     onHeld,
     onReceived: run.onReceived,
   };
-  const most = { calls: run.maxCallsAtOnce, retryAfterSeconds: 1 };
-  return run.runningCalls.track(name, most, (stop) => payForCall(services, { ...paidCall, signal: stop }));
+  const limit = { calls: run.maxCallsAtOnce, retryAfterSeconds: 1 };
+  return run.runningCompletions.track(name, limit, (stop) =>
+    payForCompletion(services, { ...paidCall, signal: stop }),
+  );
 }
 
 /** The stored completion for a key of a batch run; undefined if there is none. */
-export async function storedReplyOfRun(
+export async function findStoredCompletion(
   services: Pick<CompletionsDeps, 'ledger'>,
   { userId }: UserRef,
   key: string,
-): Promise<PaidAnswer | undefined> {
+): Promise<PaidCompletion | undefined> {
   const replay = await services.ledger.replay(callOf(userId, key));
-  return replay ? { answer: parseAnswer(replay.answer), replayed: true } : undefined;
+  return replay ? { answer: parseCompletionResult(replay.answer), replayed: true } : undefined;
 }
 
 const callOf = (userId: string, key: string) => ({

@@ -4,18 +4,28 @@ import { costCents, wholeCents } from '~/core/shared/money';
 import { ownMicroUsd } from '~/core/shared/permissions';
 import type { UserRef, UserWithRoles } from '~/core/server/session.server';
 import type { CompletionsDeps } from './deps.server';
-import { chatLimits, FREE_SENDS_PER_DAY, raiseLimit, readSpendCaps } from './call-limits.server';
-import { COMPLETE_ENDPOINT, parseAnswer, type Answer, type CompletionReply } from './contract';
-import { refuseBlocked, rememberReply } from './messages.server';
-import { payForCall } from './pay-for-call.server';
-import { planCall } from './plan-call.server';
-import { stoppedBy } from './stop-reasons';
-import type { MostAtOnce } from './running-calls.server';
+import {
+  chatLimits,
+  FREE_SENDS_PER_DAY,
+  takeOutputOverride,
+  readSpendCaps,
+} from './completion-limits.server';
+import {
+  COMPLETE_ENDPOINT,
+  parseCompletionResult,
+  type CompletionResult,
+  type CompletionResponse,
+} from './contract';
+import { refuseBlocked, rememberCompletion } from './messages.server';
+import { payForCompletion } from './pay-for-completion.server';
+import { planCompletion } from './plan-completion.server';
+import { stopErrorOf } from './stop-reasons';
+import type { ConcurrencyLimit } from './running-completions.server';
 import type { CompleteRequest } from './schema';
 
 const LONG_CHARACTERS = 64 * 1024;
 const SLICE_CHARACTERS = 1024 * 1024;
-const MOST_AT_ONCE: MostAtOnce = { calls: 64, retryAfterSeconds: 1 };
+const MAX_CONCURRENT: ConcurrencyLimit = { calls: 64, retryAfterSeconds: 1 };
 
 export interface Send {
   /** The client's idempotency key. */
@@ -53,39 +63,39 @@ export async function completePrompt(
   actor: UserWithRoles,
   send: Send,
   task: Task = SEND,
-): Promise<CompletionReply> {
+): Promise<CompletionResponse> {
   const { userId } = actor;
   const name = { userId, endpoint: task.endpoint, key: send.key };
-  const reply = await services.runningCalls.track(name, MOST_AT_ONCE, (signal) =>
-    answerOrPay(services, actor, send, task, signal),
+  const reply = await services.runningCompletions.track(name, MAX_CONCURRENT, (signal) =>
+    replayOrPay(services, actor, send, task, signal),
   );
-  rememberReply(services, reply.text, { userId, provider: reply.provider });
+  rememberCompletion(services, reply.text, { userId, provider: reply.provider });
   return reply;
 }
 
-async function answerOrPay(
+async function replayOrPay(
   services: CompletionsDeps,
   actor: UserWithRoles,
   send: Send,
   task: Task,
   signal: AbortSignal,
-): Promise<CompletionReply> {
+): Promise<CompletionResponse> {
   const { userId } = actor;
   const { key, request, onStarted, onText, onReasoning } = send;
   const requestHash = await hashRequest(request);
   const call = { userId, endpoint: task.endpoint, idempotencyKey: key, requestHash };
   // Replays come before today's plan and limits are checked: the balance may be spent by now.
   const replay = await services.ledger.replay(call);
-  if (replay) return withBalance(services, userId, parseAnswer(replay.answer), true);
+  if (replay) return withBalance(services, userId, parseCompletionResult(replay.answer), true);
 
   const checked = await checkSend(services, actor, request, task, signal).catch((error: unknown) => {
-    throw signal.aborted ? stoppedBy(signal, error) : error;
+    throw signal.aborted ? stopErrorOf(signal, error) : error;
   });
   const { caps, planned, mustNotStore } = checked;
-  const raised = await raiseLimit(services, actor, planned);
+  const raised = await takeOutputOverride(services, actor, planned);
   const maxOutputTokens = raised?.maxOutputTokens ?? planned.maxOutputTokens;
   try {
-    const { answer, replayed } = await payForCall(services, {
+    const { answer, replayed } = await payForCompletion(services, {
       ...planned,
       maxOutputTokens,
       payer: {
@@ -120,7 +130,7 @@ async function checkSend(
 ) {
   const { userId } = actor;
   const caps = await readSpendCaps(services, userId);
-  const planned = await planCall(services, actor, request, { instructions, signal });
+  const planned = await planCompletion(services, actor, request, { instructions, signal });
   const about = { userId, provider: planned.model.provider, signal };
   const { mustNotStore } = await refuseBlocked(services, planned.judged, about);
   return { caps, planned, mustNotStore };
@@ -130,7 +140,7 @@ async function checkSend(
 async function announceSettled(
   { onCompletionSettled, log }: Pick<CompletionsDeps, 'log' | 'onCompletionSettled'>,
   actor: UserRef,
-  { key, request: { savedPromptId }, answer }: Pick<Send, 'key' | 'request'> & { answer: Answer },
+  { key, request: { savedPromptId }, answer }: Pick<Send, 'key' | 'request'> & { answer: CompletionResult },
 ): Promise<void> {
   const settled = { actor, operationKey: key, savedPromptId, costUsd: answer.usage.costUsd };
   await onCompletionSettled(settled).catch((err: unknown) => {
@@ -141,9 +151,9 @@ async function announceSettled(
 async function withBalance(
   { ledger }: Pick<CompletionsDeps, 'ledger'>,
   userId: string,
-  answer: Answer,
+  answer: CompletionResult,
   replayed: boolean,
-): Promise<CompletionReply> {
+): Promise<CompletionResponse> {
   const balance = await ledger.balance(userId);
   // Chats end at this balance, so other requests' holds must not reduce it.
   const own = ownMicroUsd(balance);

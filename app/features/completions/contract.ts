@@ -19,7 +19,7 @@ export const COMPLETE_ENDPOINT = 'ai/complete';
 export const OPTIMIZE_ENDPOINT = 'ai/optimize';
 
 /** The minimum that a chat leaves on the balance, in cents, however low the cut-off. */
-const LEAST_CENTS = 50;
+const MIN_CENTS = 50;
 const MARGIN_PERCENT = 2;
 const NEAR_PERCENT = 10;
 
@@ -32,7 +32,7 @@ export const ccoOf = (balanceCents: number, budgetPercent: number): number =>
 
 /** The minimum balance after a chat request, in whole cents: the cut-off plus 2 percent, at least 50 cents. */
 export const chatFloorCents = (ccoCents: number): number =>
-  Math.max(LEAST_CENTS, Math.ceil((ccoCents * (100 + MARGIN_PERCENT)) / 100));
+  Math.max(MIN_CENTS, Math.ceil((ccoCents * (100 + MARGIN_PERCENT)) / 100));
 
 /** `insufficient`: costs more than the balance. `breach`: would fall below the floor. `near`: close to the floor. */
 export type ChatCheck = 'ok' | 'near' | 'breach' | 'insufficient';
@@ -56,7 +56,7 @@ export const paidModelSentence = (freeModels: readonly string[]): string =>
 // Response schemas shared by server and browser, in zod-mini to keep the browser bundle small.
 
 /** The result of a completion; a replay returns the same. */
-export const answerSchema = z.object({
+export const completionResultSchema = z.object({
   text: z.string(),
   provider: z.string(),
   model: z.string(),
@@ -78,22 +78,23 @@ export const answerSchema = z.object({
   price: z.object({ inputPricePer1K: z.string(), outputPricePer1K: z.string() }),
   isFree: z.boolean(),
 });
-export type Answer = z.output<typeof answerSchema>;
+export type CompletionResult = z.output<typeof completionResultSchema>;
 
 /** Parses a result stored by the ledger. */
-export const parseAnswer = (text: string): Answer => answerSchema.parse(JSON.parse(text));
+export const parseCompletionResult = (text: string): CompletionResult =>
+  completionResultSchema.parse(JSON.parse(text));
 
 /** A result with the current balance, which isn't part of what is stored and replayed. */
-export const completionReplySchema = z.extend(answerSchema, {
+export const completionResponseSchema = z.extend(completionResultSchema, {
   balanceCents: z.number(),
   balanceMicroUsd: z.number(),
   freeSendsToday: z.number(),
   replayed: z.boolean(),
 });
-export type CompletionReply = z.output<typeof completionReplySchema>;
+export type CompletionResponse = z.output<typeof completionResponseSchema>;
 
 /** An optimized prompt; charged like any completion. */
-export const optimizeReplySchema = z.extend(completionReplySchema, {
+export const optimizeResponseSchema = z.extend(completionResponseSchema, {
   /** The optimized prompt alone, with all variables of the original. */
   prompt: z.string(),
   /** Variables that the model left out, appended at the end. */
@@ -102,14 +103,14 @@ export const optimizeReplySchema = z.extend(completionReplySchema, {
   isComplete: z.boolean(),
   freeOptimizationsToday: z.number(),
 });
-export type OptimizeReply = z.output<typeof optimizeReplySchema>;
+export type OptimizeResponse = z.output<typeof optimizeResponseSchema>;
 
 /** `purged`: completed and charged, but the stored result has been deleted. */
 export const operationSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('running') }),
   z.object({ state: z.literal('failed') }),
   z.object({ state: z.literal('purged') }),
-  z.object({ state: z.literal('answered'), answer: answerSchema }),
+  z.object({ state: z.literal('answered'), answer: completionResultSchema }),
 ]);
 export type FoundOperation = z.output<typeof operationSchema>;
 
@@ -121,7 +122,7 @@ export const reasoningEventSchema = z.object({ text: z.string() });
 /** `status` is the HTTP status of the same error without streaming. */
 export const errorEventSchema = z.extend(errorBodySchema, { status: z.number() });
 
-export const preflightAnswerSchema = z.object({
+export const preflightResponseSchema = z.object({
   estCostCents: z
     .number()
     .check(
@@ -130,4 +131,4 @@ export const preflightAnswerSchema = z.object({
       ),
     ),
 });
-export type PreflightAnswer = z.output<typeof preflightAnswerSchema>;
+export type PreflightResponse = z.output<typeof preflightResponseSchema>;

@@ -6,12 +6,12 @@ import type { PreferencesServices, PreferencesDeps } from '~/features/preference
 import type { IntegrationServices } from '~/integrations/integration-services';
 import type { Catalogue } from './catalogue.server';
 import type { SettledCompletion } from './settled-completion';
-import type { RunningCalls } from './running-calls.server';
+import type { RunningCompletions } from './running-completions.server';
 
 /** What completions offers to other features. */
 export interface CompletionsServices {
   catalogue: Catalogue;
-  runningCalls: RunningCalls;
+  runningCompletions: RunningCompletions;
   /** After each completion of a client: what other features do about it. */
   onCompletionSettled: (completion: SettledCompletion) => Promise<void>;
   /** Who has a seat in a team. Asked before every paid completion. */

@@ -1,7 +1,7 @@
 import { REFERENCE_PROVIDERS } from '@promptwell/ai-providers';
 import { DAY_MS, utcDay } from '~/core/shared/clock';
 import type { CompletionsDeps } from './deps.server';
-import { isAskedAtVendor } from './gone-models.server';
+import { isAskedAtVendor } from './retired-models.server';
 
 /** How far ahead administrators are notified. Users are notified later (`endsSoon`). */
 export const ENDING_NOTICE_DAYS = 60;

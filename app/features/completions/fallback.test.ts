@@ -5,7 +5,7 @@ import { payingServices, type PayingServices } from '../../../tests/support/payi
 import { startAnthropicServer } from '../../../tests/vendors/anthropic-server';
 import type { Behaviour } from '../../../tests/vendors/behaviour';
 import type { VendorServer } from '../../../tests/vendors/vendor-server';
-import { completeForRun, createRunningCalls } from './index.server';
+import { completeForRun, createRunningCompletions } from './index.server';
 
 // A model that can't be reached gives way to another one: one operation, one hold, one charge, at the price of what answered.
 
@@ -140,7 +140,7 @@ describe('a fallback', () => {
     await fallbackTo(`anthropic/${dear}`);
     services.vendor.script(down);
     const call = completeForRun(services, actor, {
-      runningCalls: createRunningCalls(),
+      runningCompletions: createRunningCompletions(),
       maxCallsAtOnce: 1,
       key: 'run-1',
       provider: 'openai',

@@ -1,28 +1,42 @@
 export * from './contract';
 export { completePrompt, type Send } from './complete-prompt.server';
-export { completeForRun, RUN_ENDPOINT, storedReplyOfRun, type RunCall } from './complete-for-run.server';
+export {
+  completeForRun,
+  RUN_ENDPOINT,
+  findStoredCompletion,
+  type RunCompletionRequest,
+} from './complete-for-run.server';
 export { optimizePrompt } from './optimize-prompt.server';
 export { preflightCost } from './preflight-cost.server';
-export type { PaidAnswer } from './pay-for-call.server';
+export type { PaidCompletion } from './pay-for-completion.server';
 export {
   createCatalogue,
-  mostOf,
+  maxUsage,
   type Catalogue,
-  type GoneModel,
+  type RetiredModel,
   type TranscriptionModel,
 } from './catalogue.server';
 export { DEMO_PROVIDER, findReplyThatEndedDemo } from './demo.server';
 export { currentPrices, priceInForce, pricesAt } from './prices-in-force.server';
 export { freeModelNames, shownModels } from './shown-models.server';
 export { ENDING_NOTICE_DAYS, listEndingModels, type EndingModel } from './ending-models.server';
-export { endsSoon, isAskedAtVendor, markGone, successorOf } from './gone-models.server';
+export { endsSoon, isAskedAtVendor, markRetired, successorOf } from './retired-models.server';
 export { findSetUpProvider } from './find-provider.server';
-export { chooseModel } from './plan-call.server';
-export { describeUncharged, explainFailure, forgiveEmpty, reasonOf } from './failed-calls.server';
+export { chooseModel } from './plan-completion.server';
+export {
+  describeUncharged,
+  explainFailure,
+  writeOffEmptyCompletion,
+  reasonOf,
+} from './failed-completions.server';
 export { listModelChoices, listModels } from './list-models.server';
-export { createRunningCalls, tooManyAtOnce, type RunningCalls } from './running-calls.server';
-export { isShutdown, serverStopping, stoppedBy } from './stop-reasons';
-export { streamReply } from './stream-reply.server';
+export {
+  createRunningCompletions,
+  concurrencyLimitReached,
+  type RunningCompletions,
+} from './running-completions.server';
+export { isShutdown, serverStoppingError, stopErrorOf } from './stop-reasons';
+export { streamCompletion } from './stream-completion.server';
 export { findOperation, stopOperation } from './find-operation.server';
 export { quoteVendor, readVendorDetails, sweepVendorDetails } from './vendor-details.server';
 export { referenceModelData, referenceRule, seedModels } from './seed-models.server';
@@ -32,8 +46,8 @@ export {
   FREE_PLAN_LIMITS,
   FREE_SENDS_PER_DAY,
   planLimitsOf,
-  readRaise,
+  readOutputOverride,
   readSpendCaps,
-} from './call-limits.server';
+} from './completion-limits.server';
 export * from './schema';
 export type { CompletionsServices } from './deps.server';

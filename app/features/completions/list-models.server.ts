@@ -1,14 +1,14 @@
-import { mostTokensOfImage } from '@promptwell/ai-providers';
+import { maxImageTokens } from '@promptwell/ai-providers';
 import { costCents } from '~/core/shared/money';
 import { worstCase, type PriceRule } from '~/features/ledger/index.server';
 import { modelValue, type ModelChoice } from '~/features/preferences';
 import type { CompletionsDeps } from './deps.server';
 import { formatDay } from '~/ui/format-date';
-import { mostOf, type CatalogueModel, type GoneModel } from './catalogue.server';
+import { maxUsage, type CatalogueModel, type RetiredModel } from './catalogue.server';
 import { DEMO_PROVIDER } from './demo.server';
 import { findSetUpProvider } from './find-provider.server';
-import { endsSoon } from './gone-models.server';
-import { priceAnswer, type ListedProvider } from './schema';
+import { endsSoon } from './retired-models.server';
+import { priceFields, type ListedProvider } from './schema';
 
 type Deps = Pick<CompletionsDeps, 'clock' | 'providers' | 'catalogue'>;
 
@@ -29,11 +29,11 @@ export async function listModels(services: Deps): Promise<ListedProvider[]> {
                   isFree,
                   takesImages,
                   contextTokens,
-                  tokensPerImage: mostTokensOfImage(model),
-                  ...priceAnswer(price),
+                  tokensPerImage: maxImageTokens(model),
+                  ...priceFields(price),
                   steps: price.steps.map(({ aboveInputTokens, rates }) => ({
                     aboveInputTokens,
-                    ...priceAnswer({ rates }),
+                    ...priceFields({ rates }),
                   })),
                   typicalFeeCents: feeCents(price, { ...searches, most: Math.min(1, searches.most) }),
                   mostFeeCents: feeCents(price, searches),
@@ -67,11 +67,11 @@ const NO_TOKENS = { inputTokens: 0, maxOutputTokens: 0 };
 
 /** The cost of a request besides its own tokens. */
 const feeCents = (price: PriceRule, searches: CatalogueModel['searches']): number =>
-  costCents(worstCase(price, mostOf({ searches }, NO_TOKENS)));
+  costCents(worstCase(price, maxUsage({ searches }, NO_TOKENS)));
 
 /** Models to choose as a preference. Includes `chosen`, the current form value, even if it is retired. */
 export async function listModelChoices(services: Deps, chosen: string): Promise<ModelChoice[]> {
-  const [providers, gone] = await Promise.all([listModels(services), services.catalogue.gone()]);
+  const [providers, gone] = await Promise.all([listModels(services), services.catalogue.retired()]);
   return [...modelChoices(providers), ...goneChoice(gone, chosen)];
 }
 
@@ -86,7 +86,7 @@ const modelChoices = (providers: readonly ListedProvider[]): ModelChoice[] =>
   );
 
 /** A retired model stays in the form while it is chosen, with a note about its successor. */
-const goneChoice = (gone: readonly GoneModel[], chosen: string): ModelChoice[] =>
+const goneChoice = (gone: readonly RetiredModel[], chosen: string): ModelChoice[] =>
   gone
     .filter(({ provider, model }) => modelValue(provider, model) === chosen)
     .map(({ displayName, successor }) => ({

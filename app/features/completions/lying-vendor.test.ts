@@ -42,7 +42,7 @@ async function send(behaviour: Behaviour, body = {}) {
 }
 
 /** 500 tokens of output, and fewer than 100 of input. */
-const MOST_HELD = 500 * 0.6 + 100 * 0.15;
+const MAX_HELD = 500 * 0.6 + 100 * 0.15;
 
 describe('usage', () => {
   it('below zero and beyond all bounds: ours is charged, and both are logged', async () => {
@@ -68,7 +68,7 @@ describe('usage', () => {
       body: stream(said('Green.', STOP), used(9, 400_000)),
     });
     expect(charged).toBeGreaterThan(0);
-    expect(charged).toBeLessThanOrEqual(MOST_HELD);
+    expect(charged).toBeLessThanOrEqual(MAX_HELD);
     expect(heldMicroUsd).toBe(0);
   });
 
@@ -113,7 +113,7 @@ describe('an answer', () => {
     );
     const { reply, charged } = await send({ kind: 'raw', body });
     expect(reply).toMatchObject({ text: 'Green.', finishReason: 'stop' });
-    expect(charged).toBeLessThanOrEqual(MOST_HELD);
+    expect(charged).toBeLessThanOrEqual(MAX_HELD);
   });
 
   it.each<[string, Behaviour, string]>([

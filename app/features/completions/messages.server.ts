@@ -10,7 +10,7 @@ import type { CompleteRequest } from './schema';
 
 // The messages of a request: composed, length-checked and moderated.
 
-const MOST_CHARACTERS_A_TOKEN = 10;
+const MAX_CHARACTERS_PER_TOKEN = 10;
 
 /** Chat mode requires a paid plan. */
 export function refuseChatBeyondPlan({ chatMode }: CompleteRequest, plan: Plan): void {
@@ -31,17 +31,17 @@ export function refuseTooLong(
   maxCharacters: number,
 ): void {
   const characters = charactersOf(request, texts);
-  const mostOfModel = contextTokens === undefined ? Infinity : contextTokens * MOST_CHARACTERS_A_TOKEN;
-  if (characters <= Math.min(maxCharacters, mostOfModel)) return;
+  const maxForModel = contextTokens === undefined ? Infinity : contextTokens * MAX_CHARACTERS_PER_TOKEN;
+  if (characters <= Math.min(maxCharacters, maxForModel)) return;
   const bound =
-    mostOfModel < maxCharacters
+    maxForModel < maxCharacters
       ? `more than ${displayName} can read`
       : `more than the ${maxCharacters.toLocaleString('en-US')} that your plan allows per request`;
   throw new DomainError(
     'invalid',
     `This request has ${characters.toLocaleString('en-US')} characters with its files and earlier turns, ${bound}. ` +
       'Shorten it, or start a new chat.',
-    { code: 'request_too_long', data: { characters, maxCharacters: Math.min(maxCharacters, mostOfModel) } },
+    { code: 'request_too_long', data: { characters, maxCharacters: Math.min(maxCharacters, maxForModel) } },
   );
 }
 
@@ -123,12 +123,12 @@ export async function refuseBlocked(
   const result = await moderation.check(texts.join('\n\n'), { provider, signal, settings, countries });
   const { decision, source, categories, message } = result;
   if (decision === 'block') {
-    const said = `${message} Nothing was sent, and you were not charged.`;
+    const blockedMessage = `${message} Nothing was sent, and you were not charged.`;
     const data = { decision, source, categories };
     const isBlocked = categories.some(({ action }) => action === 'block');
     throw isBlocked
-      ? new DomainError('invalid', said, { code: 'moderation_blocked', data })
-      : new DomainError('unavailable', said, { code: 'moderation_unavailable', data });
+      ? new DomainError('invalid', blockedMessage, { code: 'moderation_blocked', data })
+      : new DomainError('unavailable', blockedMessage, { code: 'moderation_unavailable', data });
   }
   const hasPersonalData = categories.some(({ name }) => name === 'personal-data');
   if (source !== 'unavailable') for (const text of texts) known.add(judged(text), { hasPersonalData });
@@ -142,7 +142,7 @@ const turnsOf = (messages: readonly Message[]): Turn[] =>
   }));
 
 /** Remembers a completion, which is an earlier turn of the user's next request. */
-export function rememberReply(
+export function rememberCompletion(
   { moderation }: Pick<CompletionsDeps, 'moderation'>,
   text: string,
   about: About,

@@ -4,7 +4,7 @@ import { completeRequest } from '../../../tests/support/paying-services';
 import { pngOf } from '../../../tests/support/pictures';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { composeMessages, refuseTooLong } from './messages.server';
-import { includedOf, readAttachments } from './read-attachments.server';
+import { includedAttachments, readAttachments } from './read-attachments.server';
 
 let services: TestServices;
 beforeAll(() => {
@@ -163,7 +163,7 @@ it.each([
 describe('a request of too many characters', () => {
   function refuse(changes: Record<string, unknown>, model: typeof large, maxCharacters: number) {
     const request = completeRequest(changes);
-    const texts = includedOf(request).map(({ name, text = '' }) => ({ name, text }));
+    const texts = includedAttachments(request).map(({ name, text = '' }) => ({ name, text }));
     refuseTooLong(request, { texts, images: [] }, model, maxCharacters);
   }
   const history = Array.from({ length: 4 }, () => ({ role: 'user', content: 'x'.repeat(300_000) }));

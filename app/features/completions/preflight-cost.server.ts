@@ -1,10 +1,10 @@
-import { mostTokensOfImage } from '@promptwell/ai-providers';
+import { maxImageTokens } from '@promptwell/ai-providers';
 import { costCents } from '~/core/shared/money';
 import type { UserWithRoles } from '~/core/server/session.server';
 import type { CompletionsDeps } from './deps.server';
-import { raisedOutputTokens } from './call-limits.server';
-import type { PreflightAnswer } from './contract';
-import { mostMicroUsd, planCall } from './plan-call.server';
+import { overriddenOutputTokens } from './completion-limits.server';
+import type { PreflightResponse } from './contract';
+import { maxCostMicroUsd, planCompletion } from './plan-completion.server';
 import type { PreflightRequest } from './schema';
 
 /**
@@ -18,25 +18,25 @@ export async function preflightCost(
   >,
   actor: UserWithRoles,
   { attachedTokens = 0, attachedImages = 0, ...request }: PreflightRequest,
-): Promise<PreflightAnswer> {
-  const planned = await planCall(services, actor, {
+): Promise<PreflightResponse> {
+  const planned = await planCompletion(services, actor, {
     ...request,
     chatMode: request.history.length > 0,
     attachments: [],
     doNotStoreContent: false,
     redactPii: false,
   });
-  const maxOutputTokens = await raisedOutputTokens(services, actor, planned);
+  const maxOutputTokens = await overriddenOutputTokens(services, actor, planned);
   const withAttached = <Planned extends { inputTokens: number; model: { model: string } }>(
     each: Planned,
   ) => ({
     ...each,
-    inputTokens: each.inputTokens + attachedTokens + attachedImages * mostTokensOfImage(each.model.model),
+    inputTokens: each.inputTokens + attachedTokens + attachedImages * maxImageTokens(each.model.model),
   });
-  const most = mostMicroUsd({
+  const maxCost = maxCostMicroUsd({
     ...withAttached(planned),
     fallbacks: planned.fallbacks?.map(withAttached),
     maxOutputTokens,
   });
-  return { estCostCents: costCents(most) };
+  return { estCostCents: costCents(maxCost) };
 }

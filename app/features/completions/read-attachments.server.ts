@@ -1,4 +1,4 @@
-import { MAX_PIXELS, pictureSize } from '@promptwell/documents';
+import { MAX_PIXELS, imageSize } from '@promptwell/documents';
 import type { FilePart } from '@promptwell/ai-providers/contract';
 import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
@@ -20,19 +20,19 @@ export interface Attached {
   images: readonly FilePart[];
 }
 
-type Seer = Pick<CatalogueModel, 'displayName' | 'takesImages'>;
+type VisionModel = Pick<CatalogueModel, 'displayName' | 'takesImages'>;
 
-export const includedOf = ({ attachments }: Pick<CompleteRequest, 'attachments'>): Attachment[] =>
+export const includedAttachments = ({ attachments }: Pick<CompleteRequest, 'attachments'>): Attachment[] =>
   attachments.filter(({ include }) => include);
 
 const hasText = ({ text, useExtract }: Attachment): boolean =>
   useExtract && text !== undefined && text.trim() !== '';
 
 /** Whether the file is sent as an image: if requested, otherwise if it has no text. */
-const isSeen = (attachment: Attachment): boolean => attachment.useVision ?? !hasText(attachment);
+const isSentAsImage = (attachment: Attachment): boolean => attachment.useVision ?? !hasText(attachment);
 
 /** Whether the server has to extract the file's text. */
-function isUnread({ name, text, base64, useExtract, mimeType }: Attachment): boolean {
+function needsExtraction({ name, text, base64, useExtract, mimeType }: Attachment): boolean {
   if (!useExtract || base64 === undefined || (text !== undefined && text.trim() !== '')) return false;
   const kind = kindOfFile(name);
   if (kind === 'image' || mimeType?.startsWith('image/') === true) return false;
@@ -40,24 +40,24 @@ function isUnread({ name, text, base64, useExtract, mimeType }: Attachment): boo
 }
 
 /** Whether the free plan allows these files. */
-export const takesFreely = (request: CompleteRequest, maxAttachments: number): boolean => {
-  const files = includedOf(request);
+export const fitsFreePlan = (request: CompleteRequest, maxAttachments: number): boolean => {
+  const files = includedAttachments(request);
   return files.length <= maxAttachments && !needsPaidPlan(files);
 };
 
-const needsPaidPlan = (files: ReturnType<typeof includedOf>): boolean =>
+const needsPaidPlan = (files: ReturnType<typeof includedAttachments>): boolean =>
   files.some(
     (file) =>
       file.pageStart !== undefined ||
       file.pageEnd !== undefined ||
       (file.pageImages ?? []).length > 0 ||
-      (!hasText(file) && !isUnread(file)) ||
+      (!hasText(file) && !needsExtraction(file)) ||
       (file.base64 !== undefined && file.useVision === true),
   );
 
 /** Images and page ranges require a paid plan; the number of files is limited on every plan. */
 export function refuseFilesBeyondPlan(request: CompleteRequest, plan: Plan, maxAttachments: number): void {
-  const files = includedOf(request);
+  const files = includedAttachments(request);
   if (plan === 'free' && needsPaidPlan(files)) {
     throw new DomainError('forbidden', 'Access denied. PaidUser role required.', {
       code: 'paid_user_required',
@@ -76,13 +76,15 @@ export async function readAttachments(
   services: Deps,
   actor: UserWithRoles,
   request: CompleteRequest,
-  { model, signal }: { model: Seer; signal?: AbortSignal | undefined },
+  { model, signal }: { model: VisionModel; signal?: AbortSignal | undefined },
 ): Promise<Attached> {
   const texts: { name: string; text: string }[] = [];
   const images: FilePart[] = [];
-  for (const file of includedOf(request)) {
-    const text = isUnread(file) ? await readText(services, actor, file, { ...request, signal }) : file.text;
-    const pictures = isUnread(file) ? [] : picturesOf(file, model);
+  for (const file of includedAttachments(request)) {
+    const text = needsExtraction(file)
+      ? await readText(services, actor, file, { ...request, signal })
+      : file.text;
+    const pictures = needsExtraction(file) ? [] : picturesOf(file, model);
     if (file.useExtract && text !== undefined && text.trim() !== '') texts.push({ name: file.name, text });
     else if (pictures.length === 0) throw nothingToSend(file.name);
     for (const picture of pictures) images.push(picture);
@@ -90,8 +92,8 @@ export async function readAttachments(
   return { texts, images };
 }
 
-function picturesOf(file: Attachment, { takesImages, displayName }: Seer): FilePart[] {
-  if (!isSeen(file)) return [];
+function picturesOf(file: Attachment, { takesImages, displayName }: VisionModel): FilePart[] {
+  if (!isSentAsImage(file)) return [];
   // Otherwise the user would pay for images the model ignores.
   if (!takesImages && (file.base64 !== undefined || file.pageImages?.length)) {
     throw attachmentInvalid({ reason: `${displayName} doesn’t read images.` });
@@ -99,9 +101,9 @@ function picturesOf(file: Attachment, { takesImages, displayName }: Seer): FileP
   const pages = (file.pageImages ?? []).map((base64, index) =>
     pictureOf({ base64, name: `${file.name}, page ${String(index + 1)}` }),
   );
-  const isOwnPicture = file.base64 !== undefined && kindOfFile(file.name) !== 'pdf';
+  const isInternalImage = file.base64 !== undefined && kindOfFile(file.name) !== 'pdf';
   // A file requested as an image must be one. A PDF that comes with page images isn't sent twice.
-  return isOwnPicture || pages.length === 0 ? [pictureOf(file), ...pages] : pages;
+  return isInternalImage || pages.length === 0 ? [pictureOf(file), ...pages] : pages;
 }
 
 async function readText(
@@ -114,7 +116,7 @@ async function readText(
     signal,
   }: Pick<CompleteRequest, 'ocrIfEmpty' | 'ocrLangs'> & { signal: AbortSignal | undefined },
 ): Promise<string> {
-  refuseOtherThanBase64(name, base64);
+  assertBase64(name, base64);
   if (kindOfFile(name) === 'audio') {
     const reason = 'It’s a recording. Get its text from POST /api/ai/transcribe, and attach that.';
     throw attachmentInvalid({ attachment: name, reason });
@@ -147,7 +149,7 @@ const nothingToSend = (name: string): DomainError =>
  */
 function pictureOf({ base64, name }: Pick<Attachment, 'name' | 'base64'>): FilePart {
   if (base64 === undefined) throw nothingToSend(name);
-  refuseOtherThanBase64(name, base64);
+  assertBase64(name, base64);
   if ((base64.length * 3) / 4 > MAX_PICTURE_BYTES) {
     throw attachmentInvalid({ attachment: name, reason: `File too large: ${name} exceeds 20 MB.` });
   }
@@ -173,10 +175,10 @@ const attachmentInvalid = (data: Readonly<Record<string, string>>, cause?: unkno
     cause,
   });
 
-const sizeOf = (base64: string) => pictureSize(Buffer.from(base64, 'base64'));
+const sizeOf = (base64: string) => imageSize(Buffer.from(base64, 'base64'));
 
 /** Searches for invalid characters, because matching all 20 MB would overflow the regular expression's stack. */
-function refuseOtherThanBase64(name: string, text: string): void {
+function assertBase64(name: string, text: string): void {
   const end = text.endsWith('==') ? -2 : text.endsWith('=') ? -1 : text.length;
   const content = text.slice(0, end);
   if (content === '') throw nothingToSend(name);

@@ -6,7 +6,7 @@ import { z } from '~/core/shared/zod';
 import { MAX_PAGE_IMAGES } from '~/features/attachments/index.server';
 import type { PriceRule } from '~/features/ledger/contract';
 import {
-  completionReplySchema,
+  completionResponseSchema,
   deltaEventSchema,
   errorEventSchema,
   MAX_HISTORY_MESSAGES,
@@ -15,7 +15,7 @@ import {
   MIN_OPTIMIZED_CHARACTERS,
   reasoningEventSchema,
   startedEventSchema,
-  type Answer,
+  type CompletionResult,
 } from './contract';
 
 const MAX_SCHEMA_CHARACTERS = 32_000;
@@ -192,7 +192,7 @@ export const completionEvents = {
     started: startedEventSchema,
     reasoning: reasoningEventSchema,
     delta: deltaEventSchema,
-    done: completionReplySchema,
+    done: completionResponseSchema,
     error: errorEventSchema,
   },
 } as const satisfies OtherAnswer;
@@ -265,12 +265,12 @@ export const COMPLETION_ERRORS = {
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
 /** Base rates only; steps, cache rates and fees aren't part of the response. */
-export const priceAnswer = ({ rates }: Pick<PriceRule, 'rates'>): Answer['price'] => ({
+export const priceFields = ({ rates }: Pick<PriceRule, 'rates'>): CompletionResult['price'] => ({
   inputPricePer1K: formatPricePer1K(rates.input),
   outputPricePer1K: formatPricePer1K(rates.output),
 });
 
-export const costAnswer = (microUsd: bigint) => ({
+export const costFields = (microUsd: bigint) => ({
   costUsd: costUsd(microUsd),
   costCents: costCents(microUsd),
 });

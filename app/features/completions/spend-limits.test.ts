@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { upsertPrice } from '~/features/billing/index.server';
-import { bringTeam } from '~/features/teams/index.server';
+import { syncTeam } from '~/features/teams/index.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
-import { readSpendCaps } from './call-limits.server';
+import { readSpendCaps } from './completion-limits.server';
 
 // What a person, or an administrator, has set as the most that a call may cost.
 
@@ -109,7 +109,7 @@ it('a team’s budget holds while its plan is on, and waits while it is off: the
   const member = await services.customer({ cents: 500 });
   const plan = (isOn: boolean) =>
     services.prisma.$transaction((transaction) =>
-      bringTeam(transaction, { userId: owner.userId, plan: 'team', seats: 5, isOn }, services.clock()),
+      syncTeam(transaction, { userId: owner.userId, plan: 'team', seats: 5, isOn }, services.clock()),
     );
   await plan(true);
   const { id: teamId } = await services.prisma.team.findUniqueOrThrow({ where: { userId: owner.userId } });

@@ -10,16 +10,16 @@ export const isShutdown = (signal: AbortSignal): boolean =>
   signal.aborted && signal.reason === SERVER_STOPPING;
 
 /** The error for a completion that was stopped before it was sent. */
-export const stoppedBy = (signal: AbortSignal, cause?: unknown): DomainError =>
-  isShutdown(signal) ? serverStopping(cause) : stopped(cause);
+export const stopErrorOf = (signal: AbortSignal, cause?: unknown): DomainError =>
+  isShutdown(signal) ? serverStoppingError(cause) : abortedError(cause);
 
-const stopped = (cause?: unknown): DomainError =>
+const abortedError = (cause?: unknown): DomainError =>
   new DomainError('conflict', 'Stopped before a reply arrived. You were not charged.', {
     code: 'stopped',
     cause,
   });
 
-export const serverStopping = (cause?: unknown): DomainError =>
+export const serverStoppingError = (cause?: unknown): DomainError =>
   new DomainError(
     'unavailable',
     'The server is restarting. You were not charged. Please send it again in a moment.',

@@ -203,7 +203,7 @@ describe('the server stops', () => {
   it('before anything was sent, and from then on: nothing is charged, and it is said to send again', async () => {
     const actor = await services.customer({ cents: 500 });
     const pending = services.send(actor);
-    services.runningCalls.endAll();
+    services.runningCompletions.endAll();
     await expect(pending).rejects.toMatchObject({ code: 'server_stopping', retryAfterSeconds: 10 });
     await expect(services.send(actor)).rejects.toMatchObject({ code: 'server_stopping' });
     expect(services.vendor.log.stats.requests).toBe(0);

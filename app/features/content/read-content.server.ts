@@ -6,7 +6,7 @@ type Deps = Pick<ContentDeps, 'prisma'>;
 /** Maximum number of users' own topics shown, most frequent first. */
 const MAX_SUGGESTED = 50;
 /** A topic that one user copied once isn't significant. */
-const LEAST_USES = 2;
+const MIN_USES = 2;
 
 export type ListedCategory = Awaited<ReturnType<typeof readCategories>>['categories'][number];
 export type ListedPair = Awaited<ReturnType<typeof readCategory>>['pairs'][number];
@@ -82,7 +82,7 @@ export async function readTopics({ prisma }: Deps) {
     by: ['rawTopic'],
     where: { topicId: null, rawTopic: { not: '' } },
     _count: { rawTopic: true },
-    having: { rawTopic: { _count: { gte: LEAST_USES } } },
+    having: { rawTopic: { _count: { gte: MIN_USES } } },
     orderBy: { _count: { rawTopic: 'desc' } },
     // Fetches more, because frequent topics that are now suggestions are filtered out.
     take: MAX_SUGGESTED + rows.length,

@@ -33,7 +33,7 @@ const COLUMNS: readonly DataColumn<ListedTopic>[] = [
     key: 'name',
     header: 'Topic',
     isTitle: true,
-    inCard: 1,
+    cardSlot: 1,
     sort: ({ name }) => name.replace(/^(?:an?|the) /, ''),
     cell: ({ name }) => <span className="wrap-anywhere md:block md:min-w-48">{name}</span>,
   },
@@ -41,7 +41,7 @@ const COLUMNS: readonly DataColumn<ListedTopic>[] = [
     key: 'subtopics',
     header: 'Subtopics',
     isNumber: true,
-    inCard: 3,
+    cardSlot: 3,
     sort: ({ subtopics }) => subtopics.length,
     cell: ({ subtopics }) => (
       <>
@@ -53,7 +53,7 @@ const COLUMNS: readonly DataColumn<ListedTopic>[] = [
   {
     key: 'state',
     header: 'State',
-    inCard: 2,
+    cardSlot: 2,
     cell: ({ isApproved, isEdited }) => <ContentState isShown={isApproved} isEdited={isEdited} />,
   },
 ];

@@ -11,14 +11,14 @@ import { DateTime } from '~/ui/relative-time';
 import { Table } from '~/ui/table/table';
 import { CategoryBreakdown } from './category-breakdown';
 import { formatUsdAxis } from './format-usd-axis';
-import { PERIOD_WORDS } from './period-words';
+import { PERIOD_TEXTS } from './period-texts';
 import type { readAnalytics } from './read-analytics.server';
 
 type Props = Awaited<ReturnType<typeof readAnalytics>>;
 
 export function AnalyticsPage(props: Props) {
   const { range, sums, reused, time, models, modelCount, kinds } = props;
-  const words = PERIOD_WORDS[range];
+  const words = PERIOD_TEXTS[range];
   if (sums.requests === 0 && sums.notCharged === 0) {
     return (
       <EmptyState title={words.empty} action={<ButtonLink to="/ai">Write a prompt</ButtonLink>}>
@@ -111,11 +111,11 @@ function Uncharged({ failed, sums, timeZone }: Props) {
           {
             key: 'when',
             header: 'When',
-            inCard: 3,
+            cardSlot: 3,
             cell: ({ at }) => <DateTime at={at} timeZone={timeZone} />,
           },
-          { key: 'model', header: 'Model', inCard: 2, cell: ({ modelName }) => modelName },
-          { key: 'why', header: 'Why', inCard: 1, className: 'md:w-2/3', cell: ({ reason }) => reason },
+          { key: 'model', header: 'Model', cardSlot: 2, cell: ({ modelName }) => modelName },
+          { key: 'why', header: 'Why', cardSlot: 1, className: 'md:w-2/3', cell: ({ reason }) => reason },
         ]}
       />
     </Section>

@@ -13,7 +13,7 @@ import { Notice } from '~/ui/notice';
 type Props = Awaited<ReturnType<typeof readDashboardFrame>> & { children: ReactNode };
 
 /** The other tabs have their own filters. */
-const TABS_OF_A_PERIOD: readonly string[] = [
+const TABS_WITH_PERIOD: readonly string[] = [
   'overview',
   'analytics',
   'insights',
@@ -22,11 +22,11 @@ const TABS_OF_A_PERIOD: readonly string[] = [
 /** Layout of the dashboard. The selected period is kept between tabs. */
 export function DashboardFrame({ range, lowBalance, children }: Props) {
   const { pathname } = useLocation();
-  useFreshFigures({ isFrozen: pathname.endsWith('/settings') });
+  useBalanceRefresh({ isFrozen: pathname.endsWith('/settings') });
   const [params] = useSearchParams();
   const period = params.get('range');
   const search = period === null ? '' : `?${new URLSearchParams({ range: period }).toString()}`;
-  const hasPeriod = TABS_OF_A_PERIOD.includes(pathname.split('/').at(-1) ?? '');
+  const hasPeriod = TABS_WITH_PERIOD.includes(pathname.split('/').at(-1) ?? '');
   return (
     <PageFrame
       title="Dashboard"
@@ -66,7 +66,7 @@ export function DashboardFrame({ range, lowBalance, children }: Props) {
  * Reloads figures when the window gains focus or the balance changes in another one. Not while a form is open: an
  * expired session would redirect to the login page and lose its changes.
  */
-function useFreshFigures({ isFrozen }: { isFrozen: boolean }): void {
+function useBalanceRefresh({ isFrozen }: { isFrozen: boolean }): void {
   const refresh = useRefresh();
   useEffect(() => (isFrozen ? undefined : onBalanceRefresh(refresh)), [refresh, isFrozen]);
 }

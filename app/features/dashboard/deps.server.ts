@@ -19,9 +19,9 @@ export type DashboardDeps = Pick<
   | 'connection'
   | 'lock'
   | 'sessions'
-  | 'userWork'
+  | 'inFlightRequests'
   | 'rateLimits'
-  | 'paymentTurns'
+  | 'paymentMutex'
   | 'deferredWrites'
   | 'personalData'
   | 'mailQueueKey'
@@ -29,7 +29,7 @@ export type DashboardDeps = Pick<
   Pick<IntegrationServices, 'google' | 'mailer' | 'providers'> &
   AccountsServices &
   BaiqlServices &
-  Pick<CompletionsServices, 'catalogue' | 'runningCalls'> &
+  Pick<CompletionsServices, 'catalogue' | 'runningCompletions'> &
   GeneratorServices &
   Pick<LedgerServices, 'ledger'> &
   MailsServices &

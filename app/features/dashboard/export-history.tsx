@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { fetchApi, reasonOf } from '~/core/browser/call-api';
+import { fetchApi, serverMessageOr } from '~/core/browser/call-api';
 import { download } from '~/core/browser/download';
 import { EXPORT_FORMAT_LABELS, EXPORT_FORMATS, type ExportFormat } from '~/core/shared/export-formats';
 import { Button } from '~/ui/button';
@@ -67,6 +67,6 @@ async function fetchFile(address: string): Promise<string | null> {
     await download(await fetchApi(address));
     return null;
   } catch (error) {
-    return reasonOf(error, FAILURE);
+    return serverMessageOr(error, FAILURE);
   }
 }

@@ -48,7 +48,7 @@ export function HistoryFilters({ table, models, today, timeZone }: Props) {
       isOpenAtFirst={count > 0}
     >
       <FilterForm
-        asked={JSON.stringify(filters)}
+        query={JSON.stringify(filters)}
         aria-label="Filter the history"
         preventScrollReset
         className="flex flex-col gap-4"

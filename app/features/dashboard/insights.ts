@@ -45,7 +45,7 @@ const UNUSUAL_TIMES = 2.5;
 const UNUSUAL_MICRO_USD = 10_000;
 /** Minimum number of days with spending. */
 const ENOUGH_DAYS = 4;
-const MOST_UNUSUAL_DAYS = 3;
+const MAX_UNUSUAL_DAYS = 3;
 
 const costPerRequest = ({ costMicroUsd, requests }: Sums): number =>
   requests === 0 ? 0 : costMicroUsd / requests;
@@ -136,7 +136,7 @@ export function unusualDays(days: readonly DaySums[]): Insight[] {
         sums.costMicroUsd >= usual * UNUSUAL_TIMES && sums.costMicroUsd - usual >= UNUSUAL_MICRO_USD,
     )
     .toSorted((one, other) => other.sums.costMicroUsd - one.sums.costMicroUsd)
-    .slice(0, MOST_UNUSUAL_DAYS)
+    .slice(0, MAX_UNUSUAL_DAYS)
     .map((day) => ({ day, model: day.mainModel() }))
     .map(({ day, model }) => ({
       key: `day ${day.name}`,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { dismissLowBalance, isLowBalanceDismissed } from '~/core/shared/low-balance-dismissal';
 import type { LowBalance } from '~/features/shell';
 import { Button } from '~/ui/button';
-import { formatBalance, formatOwn, microUsdFromCents } from '~/ui/format-money';
+import { formatBalance, formatUserBalance, microUsdFromCents } from '~/ui/format-money';
 import { Dialog } from '~/ui/overlay/dialog';
 
 /** Shown once per session when the balance has fallen to the user's warning level. */
@@ -25,7 +25,7 @@ export function LowBalanceModal({ warnCents, ...balance }: LowBalance) {
         revalidate();
       }}
       title="Your balance is low"
-      description={`You’re down to ${formatOwn(balance)}. You asked to be warned at ${formatBalance(microUsdFromCents(warnCents))}.`}
+      description={`You’re down to ${formatUserBalance(balance)}. You asked to be warned at ${formatBalance(microUsdFromCents(warnCents))}.`}
       footer={
         <>
           <Button

@@ -10,14 +10,14 @@ import { StatGrid, StatTile } from '~/ui/page/stat-tile';
 import { Table } from '~/ui/table/table';
 import { formatUsdAxis } from './format-usd-axis';
 import type { readOverview } from './read-overview.server';
-import { comparedOf, lastingOf, unpaidOf } from './overview-words';
-import { PERIOD_WORDS } from './period-words';
+import { describeChange, describeRunway, describeFreeRequests } from './overview-texts';
+import { PERIOD_TEXTS } from './period-texts';
 
 type Props = Awaited<ReturnType<typeof readOverview>>;
 
 export function OverviewPage(props: Props) {
   const { range, spend, models, modelCount, sums, debtCents } = props;
-  const words = PERIOD_WORDS[range];
+  const words = PERIOD_TEXTS[range];
   return (
     <>
       {debtCents > 0 ? (
@@ -64,7 +64,7 @@ export function OverviewPage(props: Props) {
                   {
                     key: 'model',
                     header: 'Model',
-                    inCard: 1,
+                    cardSlot: 1,
                     className: 'font-medium',
                     cell: ({ name }) => name,
                   },
@@ -72,7 +72,7 @@ export function OverviewPage(props: Props) {
                     key: 'requests',
                     header: 'Requests',
                     isNumber: true,
-                    inCard: 3,
+                    cardSlot: 3,
                     cell: ({ requests }) => (
                       <>
                         {formatCount(requests)}
@@ -84,7 +84,7 @@ export function OverviewPage(props: Props) {
                     key: 'cost',
                     header: 'Cost',
                     isNumber: true,
-                    inCard: 2,
+                    cardSlot: 2,
                     cell: ({ costMicroUsd }) => <Money use="exact" microUsd={costMicroUsd} />,
                   },
                 ]}
@@ -104,7 +104,7 @@ function Tiles(props: Props) {
       <StatTile
         label="Balance"
         value={<Money use="balance" microUsd={balanceMicroUsd} />}
-        note={heldMicroUsd > 0 ? `${formatSpent(heldMicroUsd)} more is on hold` : lastingOf(props)}
+        note={heldMicroUsd > 0 ? `${formatSpent(heldMicroUsd)} more is on hold` : describeRunway(props)}
       />
       <StatTile
         label="Spent today"
@@ -116,15 +116,15 @@ function Tiles(props: Props) {
         }
       />
       <StatTile
-        label={`Spent, ${PERIOD_WORDS[range].label}`}
+        label={`Spent, ${PERIOD_TEXTS[range].label}`}
         value={<Money use="spent" microUsd={sums.costMicroUsd} />}
-        note={comparedOf(props)}
+        note={describeChange(props)}
         to={`/dashboard/analytics?range=${range}`}
       />
       <StatTile
         label="Requests"
         value={formatCount(sums.requests)}
-        note={unpaidOf(sums)}
+        note={describeFreeRequests(sums)}
         to="/dashboard/history"
       />
     </StatGrid>

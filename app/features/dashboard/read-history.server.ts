@@ -32,7 +32,7 @@ export type HistoryLine = Awaited<ReturnType<typeof listHistory>>['items'][numbe
 
 /** Includes retired models, because old lines may have used them. */
 async function listChoices({ catalogue }: Pick<DashboardDeps, 'catalogue'>): Promise<ProviderChoice[]> {
-  const [providers, gone] = await Promise.all([catalogue.providers(), catalogue.gone()]);
+  const [providers, gone] = await Promise.all([catalogue.providers(), catalogue.retired()]);
   return providers.map(({ key, name, models }) => ({
     provider: key,
     name,

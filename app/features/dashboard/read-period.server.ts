@@ -1,6 +1,6 @@
 import { categoryNames, modelNameOf, NO_CATEGORY } from '~/features/billing/index.server';
 import { RUN_ENDPOINT } from '~/features/completions/index.server';
-import type { UsageQuarter } from '~/features/ledger/contract';
+import type { UsageInterval } from '~/features/ledger/contract';
 import type { DashboardDeps } from './deps.server';
 import { periodOf } from './period.server';
 import type { PeriodQuery } from './read-frame.server';
@@ -22,7 +22,7 @@ export async function readPeriod(
 }
 
 /** By model with its display name, most expensive first. */
-export async function sumModels({ catalogue }: Pick<DashboardDeps, 'catalogue'>, quarters: UsageQuarter[]) {
+export async function sumModels({ catalogue }: Pick<DashboardDeps, 'catalogue'>, quarters: UsageInterval[]) {
   const groups = sumsBy(quarters, ({ provider, model }) => `${provider}\n${model}`);
   return Promise.all(
     groups.map(async ({ key, sums }) => {
@@ -33,7 +33,7 @@ export async function sumModels({ catalogue }: Pick<DashboardDeps, 'catalogue'>,
 }
 
 /** By category, batch runs, or no category. */
-export async function sumKinds(services: Pick<DashboardDeps, 'prisma'>, quarters: UsageQuarter[]) {
+export async function sumKinds(services: Pick<DashboardDeps, 'prisma'>, quarters: UsageInterval[]) {
   const groups = sumsBy(quarters, ({ endpoint, categoryId }) =>
     endpoint === RUN_ENDPOINT && categoryId === 0 ? BATCH_RUNS : categoryId,
   );

@@ -45,7 +45,7 @@ it('all places that show what was spent agree, whatever happened in the weeks be
   await send(500);
 
   const lines: LedgerLine[] = [];
-  for await (const line of ledger.everyEntry(userId)) lines.push(line);
+  for await (const line of ledger.streamEntries(userId)) lines.push(line);
   const { balanceMicroUsd, heldMicroUsd } = await getBalance(services, actor);
   expect(heldMicroUsd).toBe(0);
   expect(sumOf(lines.map(({ amountMicroUsd }) => Number(amountMicroUsd)))).toBe(balanceMicroUsd);

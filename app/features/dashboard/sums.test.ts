@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '~/core/shared/clock';
-import type { UsageQuarter } from '~/features/ledger/contract';
+import type { UsageInterval } from '~/features/ledger/contract';
 import { periodOf } from './period.server';
 import { changeInPercent, daysUntilDepletion, percentOf, sumOf, sumsBy, sumsBySlot } from './sums';
 
-const quarter = (startMs: number, changes: Partial<UsageQuarter> = {}): UsageQuarter => ({
+const quarter = (startMs: number, changes: Partial<UsageInterval> = {}): UsageInterval => ({
   startMs,
   endpoint: 'ai/complete',
   provider: 'demo',

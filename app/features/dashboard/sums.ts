@@ -1,7 +1,7 @@
-import type { UsageQuarter } from '~/features/ledger/contract';
+import type { UsageInterval } from '~/features/ledger/contract';
 
 /** Totals of a set of requests. Amounts are micro-dollars as numbers; the ledger keeps them exact. */
-export type Sums = Omit<UsageQuarter, 'startMs' | 'endpoint' | 'provider' | 'model' | 'categoryId'>;
+export type Sums = Omit<UsageInterval, 'startMs' | 'endpoint' | 'provider' | 'model' | 'categoryId'>;
 
 const nothing = (): Sums => ({
   requests: 0,
@@ -14,7 +14,7 @@ const nothing = (): Sums => ({
   cacheSavedMicroUsd: 0,
 });
 
-function addTo(sums: Sums, quarter: UsageQuarter): void {
+function addTo(sums: Sums, quarter: UsageInterval): void {
   sums.requests += quarter.requests;
   sums.freeRequests += quarter.freeRequests;
   sums.notCharged += quarter.notCharged;
@@ -25,7 +25,7 @@ function addTo(sums: Sums, quarter: UsageQuarter): void {
   sums.cacheSavedMicroUsd += quarter.cacheSavedMicroUsd;
 }
 
-export function sumOf(quarters: Iterable<UsageQuarter>): Sums {
+export function sumOf(quarters: Iterable<UsageInterval>): Sums {
   const sums = nothing();
   for (const quarter of quarters) addTo(sums, quarter);
   return sums;
@@ -33,8 +33,8 @@ export function sumOf(quarters: Iterable<UsageQuarter>): Sums {
 
 /** Totals by `keyOf`, most expensive first. */
 export function sumsBy<Key>(
-  quarters: Iterable<UsageQuarter>,
-  keyOf: (quarter: UsageQuarter) => Key,
+  quarters: Iterable<UsageInterval>,
+  keyOf: (quarter: UsageInterval) => Key,
 ): { key: Key; sums: Sums }[] {
   const groups = new Map<Key, Sums>();
   for (const quarter of quarters) {
@@ -56,7 +56,7 @@ export function sumsBy<Key>(
 
 /** Totals by slot, in order. `quarters` must be ordered by time, as the ledger returns them. */
 export function sumsBySlot(
-  quarters: Iterable<UsageQuarter>,
+  quarters: Iterable<UsageInterval>,
   slots: readonly { startMs: number; endMs: number }[],
 ): Sums[] {
   const sums = slots.map(nothing);

@@ -12,7 +12,7 @@ import {
   readReconciliation,
 } from '~/features/operations/index.server';
 import { checkMail } from './check-mail.server';
-import { about } from './finding';
+import { findingsFor } from './finding';
 import { openedAddress } from './opened-address.server';
 import { listProviders } from '~/features/models/index.server';
 import type { DiagnosticsDeps } from './deps.server';
@@ -27,19 +27,19 @@ const PROVIDER_TIMEOUT_MS = 8 * SECOND_MS;
 /** The ledger is reconciled hourly. */
 const LATE_RECONCILIATION_MS = 3 * HOUR_MS;
 /** With fewer requests, a failure isn't significant. */
-const FEW_CALLS = 5;
+const MIN_CALLS = 5;
 
 type Found = HealthCheck | HealthCheck[];
-type Check = (services: DiagnosticsDeps, asked: Asked) => Found | Promise<Found>;
+type Check = (services: DiagnosticsDeps, asked: CheckOptions) => Found | Promise<Found>;
 
-interface Asked {
+interface CheckOptions {
   isThorough?: boolean;
   /** Its URL and headers show the server's public address. */
   request?: Request;
 }
 
 /** Checks the installation and suggests fixes. Sends no external requests unless `isThorough`. */
-export async function checkHealth(services: DiagnosticsDeps, asked: Asked = {}): Promise<Health> {
+export async function checkHealth(services: DiagnosticsDeps, asked: CheckOptions = {}): Promise<Health> {
   const wanted = asked.isThorough ? [...CHECKS, checkReaders, checkReachable] : CHECKS;
   const found = await Promise.all(wanted.map((check) => attempt(check, services, asked)));
   const checks = found.flat();
@@ -47,17 +47,20 @@ export async function checkHealth(services: DiagnosticsDeps, asked: Asked = {}):
 }
 
 /** A check that throws becomes a finding. */
-async function attempt(check: Check, services: DiagnosticsDeps, asked: Asked): Promise<Found> {
+async function attempt(check: Check, services: DiagnosticsDeps, asked: CheckOptions): Promise<Found> {
   try {
     return await check(services, asked);
   } catch (err) {
     services.log.error({ err, check: check.name }, 'a health check failed');
-    return about('check', 'Health checks').bad('A check could not be completed.', 'See the server log.');
+    return findingsFor('check', 'Health checks').bad(
+      'A check could not be completed.',
+      'See the server log.',
+    );
   }
 }
 
 async function checkDatabase({ prisma, env }: Pick<DiagnosticsDeps, 'env' | 'prisma'>): Promise<HealthCheck> {
-  const { good } = about('database', 'Database');
+  const { good } = findingsFor('database', 'Database');
   const migrations = await prisma.$queryRaw<{ count: bigint }[]>`SELECT count(*) AS count FROM _migration`;
   const bytes = await databaseSize(env);
   return good(`Responding. ${String(migrations[0]?.count ?? 0)} migrations, ${formatBytes(bytes)}.`);
@@ -65,7 +68,7 @@ async function checkDatabase({ prisma, env }: Pick<DiagnosticsDeps, 'env' | 'pri
 
 /** Empty unless charges are pending. */
 function checkBookings({ bookings }: Pick<DiagnosticsDeps, 'bookings'>): HealthCheck[] {
-  const { bad } = about('bookings', 'Charges');
+  const { bad } = findingsFor('bookings', 'Charges');
   if (bookings.waiting === 0) return [];
   return [
     bad(
@@ -76,7 +79,7 @@ function checkBookings({ bookings }: Pick<DiagnosticsDeps, 'bookings'>): HealthC
 }
 
 async function checkBooks(services: Pick<DiagnosticsDeps, 'clock' | 'prisma'>): Promise<HealthCheck> {
-  const { good, warn, bad } = about('books', 'Books');
+  const { good, warn, bad } = findingsFor('books', 'Books');
   const report = await readReconciliation(services);
   if (!report) return warn('Not checked yet.', 'Wait a minute: the server checks them at its start.');
   if (!report.isOk)
@@ -93,7 +96,7 @@ async function checkBooks(services: Pick<DiagnosticsDeps, 'clock' | 'prisma'>): 
 }
 
 async function checkDisk({ env }: Pick<DiagnosticsDeps, 'env'>): Promise<HealthCheck> {
-  const { good, warn, bad } = about('disk', 'Disk');
+  const { good, warn, bad } = findingsFor('disk', 'Disk');
   const { freeBytes: free } = await readDisk(env.DATA_DIR);
   const message = `${formatBytes(free)} free for ${env.DATA_DIR}.`;
   const fix = 'Remove old backups, or move DATA_DIR to a larger volume.';
@@ -103,7 +106,7 @@ async function checkDisk({ env }: Pick<DiagnosticsDeps, 'env'>): Promise<HealthC
 
 /** Writes a test file, because permissions don't show a full quota or a read-only volume. */
 async function checkFiles({ env }: Pick<DiagnosticsDeps, 'env'>): Promise<HealthCheck> {
-  const { good, bad } = about('files', 'Files');
+  const { good, bad } = findingsFor('files', 'Files');
   const folder = path.join(env.DATA_DIR, 'files');
   const probe = path.join(folder, `.probe-${randomUUID()}`);
   try {
@@ -123,7 +126,7 @@ async function checkFiles({ env }: Pick<DiagnosticsDeps, 'env'>): Promise<Health
 async function checkBackups(
   services: Pick<DiagnosticsDeps, 'env' | 'clock' | 'prisma'>,
 ): Promise<HealthCheck> {
-  const { good, warn, bad } = about('backups', 'Backups');
+  const { good, warn, bad } = findingsFor('backups', 'Backups');
   const { BACKUP_EVERY_HOURS: everyHours } = services.env;
   const report = await readBackupReport(services);
   const newest = newestBackup(services.env);
@@ -142,8 +145,8 @@ async function checkBackups(
   return good(`The last one was complete: ${report.file ?? report.at}.`);
 }
 
-function checkAddress({ env, proxyWatch, siteUrl }: DiagnosticsDeps, { request }: Asked): HealthCheck {
-  const { good, warn } = about('address', 'Address');
+function checkAddress({ env, proxyWatch, siteUrl }: DiagnosticsDeps, { request }: CheckOptions): HealthCheck {
+  const { good, warn } = findingsFor('address', 'Address');
   const { APP_URL: url, HOST: host } = env;
   const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);
   const opened = request && openedAddress(request);
@@ -173,7 +176,7 @@ function checkAddress({ env, proxyWatch, siteUrl }: DiagnosticsDeps, { request }
 
 /** Empty if no proxy was seen. */
 function checkProxy({ env, proxyWatch }: Pick<DiagnosticsDeps, 'env' | 'proxyWatch'>): HealthCheck[] {
-  const { good, warn } = about('proxy', 'Proxy');
+  const { good, warn } = findingsFor('proxy', 'Proxy');
   const untrusted = proxyWatch.lastUntrusted();
   const isTrusting = env.TRUST_PROXY !== 0;
   if (!untrusted) return isTrusting ? [good('X-Forwarded-For is read as TRUST_PROXY says.')] : [];
@@ -193,7 +196,7 @@ function checkProxy({ env, proxyWatch }: Pick<DiagnosticsDeps, 'env' | 'proxyWat
 }
 
 async function checkQueue({ prisma }: Pick<DiagnosticsDeps, 'prisma'>): Promise<HealthCheck> {
-  const { good, warn } = about('queue', 'Queue');
+  const { good, warn } = findingsFor('queue', 'Queue');
   const [running, queued] = await Promise.all([
     prisma.baiqlExecution.count({ where: { status: 'running' } }),
     prisma.baiqlExecution.count({ where: { status: 'queued' } }),
@@ -203,7 +206,7 @@ async function checkQueue({ prisma }: Pick<DiagnosticsDeps, 'prisma'>): Promise<
 }
 
 function checkOcr(): HealthCheck {
-  const { good } = about('ocr', 'OCR languages');
+  const { good } = findingsFor('ocr', 'OCR languages');
   return good(`Installed: ${OCR_LANGUAGES.join(', ')}.`);
 }
 
@@ -213,7 +216,7 @@ async function checkProviders(
     'env' | 'clock' | 'prisma' | 'providers' | 'catalogue' | 'providerKeys' | 'stats'
   >,
 ): Promise<HealthCheck> {
-  const { good, warn, bad } = about('providers', 'Providers');
+  const { good, warn, bad } = findingsFor('providers', 'Providers');
   const providers = (await listProviders(services)).filter(({ isActive }) => isActive);
   const unreadable = providers.filter(({ keySource }) => keySource === 'unreadable');
   if (unreadable.length > 0)
@@ -222,7 +225,7 @@ async function checkProviders(
       'The session secret has changed since the key was entered. Enter the key again under Model Management.',
     );
   const down = providers.flatMap(({ key, name }) => {
-    const found = services.stats.recentCalls.failing(key);
+    const found = services.stats.recentRequests.failing(key);
     if (!found) return [];
     const at = `${new Date(found.atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     return [
@@ -259,7 +262,7 @@ async function failingProviders(
   return sums.flatMap(({ provider, _sum }) => {
     const [calls, failures] = [_sum.calls ?? 0, _sum.failures ?? 0];
     const name = providers.find(({ key }) => key === provider)?.name;
-    const isFailing = calls >= FEW_CALLS && failures * 2 > calls;
+    const isFailing = calls >= MIN_CALLS && failures * 2 > calls;
     return isFailing && name !== undefined ? [`${name} (${String(failures)} of ${String(calls)})`] : [];
   });
 }
@@ -287,7 +290,7 @@ async function checkReachable(
   return Promise.all(
     ready.map(async ({ key, name }) => {
       const provider = services.providers.get(key);
-      const { good, bad } = about(`provider-${key}`, `Provider ${name}`);
+      const { good, bad } = findingsFor(`provider-${key}`, `Provider ${name}`);
       let failure: string | undefined;
       const listing = provider
         ? provider.listModels().catch((error: unknown) => {
@@ -317,7 +320,7 @@ trailer<</Root 1 0 R>>
 /** Reads a sample in a child process, like uploaded files. */
 const checkReaders = ({ baiql, env }: Pick<DiagnosticsDeps, 'env' | 'baiql'>): Promise<HealthCheck> =>
   withTemporaryFolder(env, async (folder) => {
-    const { good, bad } = about('readers', 'Document readers');
+    const { good, bad } = findingsFor('readers', 'Document readers');
     try {
       const file = path.join(folder, 'sample.pdf');
       await fs.writeFile(file, SAMPLE_PDF);

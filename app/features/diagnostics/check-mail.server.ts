@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import { senderOf } from '~/integrations/mail/index.server';
 import type { DiagnosticsDeps } from './deps.server';
 import { formatCountOf } from '~/ui/format-count';
-import { about } from './finding';
+import { findingsFor } from './finding';
 import type { HealthCheck } from './schema';
 
 /** Greylisting delays mails by a few minutes. */
@@ -14,7 +14,7 @@ export async function checkMail(
   services: Pick<DiagnosticsDeps, 'env' | 'clock' | 'prisma'>,
 ): Promise<HealthCheck> {
   const { env, prisma, clock } = services;
-  const { good, warn, bad } = about('mail', 'Email');
+  const { good, warn, bad } = findingsFor('mail', 'Email');
   if (env.SMTP_URL === undefined)
     return warn(
       `SMTP_URL is not set: emails are saved in ${path.join(env.DATA_DIR, 'mail')}, and no one receives them.`,
@@ -32,18 +32,18 @@ export async function checkMail(
   ]);
   const fix =
     'Check SMTP_URL (in the user name and password, @ : / and % are percent-encoded), and send a test email from here.';
-  const said = last && `Last, at ${timeOf(last.attemptedAt)}: ${last.lastError ?? 'no answer'}`;
+  const lastFailure = last && `Last, at ${timeOf(last.attemptedAt)}: ${last.lastError ?? 'no answer'}`;
   if (late > 0)
     return bad(
-      `${formatCountOf(late, 'email')} could not be sent since yesterday. ${said ?? ''}`.trim(),
+      `${formatCountOf(late, 'email')} could not be sent since yesterday. ${lastFailure ?? ''}`.trim(),
       fix,
     );
   if (refused > 0)
     return warn(
-      `${formatCountOf(refused, 'email')} of the last day ${refused === 1 ? 'was' : 'were'} refused for good. ${said ?? ''}`.trim(),
+      `${formatCountOf(refused, 'email')} of the last day ${refused === 1 ? 'was' : 'were'} refused for good. ${lastFailure ?? ''}`.trim(),
       'The address may be misspelled. If all are refused, look at what the mail server says.',
     );
-  if (said) return warn(`Some emails are being tried again. ${said}`, fix);
+  if (lastFailure) return warn(`Some emails are being tried again. ${lastFailure}`, fix);
   const { address } = senderOf(env);
   return env.MAIL_FROM === undefined
     ? warn(

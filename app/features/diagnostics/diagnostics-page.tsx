@@ -11,8 +11,8 @@ import { formatCount } from '~/ui/format-count';
 import { Notice } from '~/ui/notice';
 import { Section } from '~/ui/page/section';
 import { StatGrid, StatTile } from '~/ui/page/stat-tile';
-import { ocrTestSchema, type OcrTest } from './answers';
-import { MOST_OCR_PAGES, USUAL_OCR_PAGES } from './schema';
+import { ocrTestSchema, type OcrTest } from './responses';
+import { MAX_OCR_PAGES, DEFAULT_OCR_PAGES } from './schema';
 
 function useFileTest<Result>(
   address: string,
@@ -83,9 +83,9 @@ function OcrTestSection() {
             label="Page limit"
             name="limit"
             min={1}
-            max={MOST_OCR_PAGES}
-            defaultValue={USUAL_OCR_PAGES}
-            hint={`1 to ${String(MOST_OCR_PAGES)}`}
+            max={MAX_OCR_PAGES}
+            defaultValue={DEFAULT_OCR_PAGES}
+            hint={`1 to ${String(MAX_OCR_PAGES)}`}
           />
           <TextField label="Languages" name="langs" defaultValue="eng" hint="For example, eng or eng+spa" />
         </div>
@@ -122,13 +122,13 @@ function OcrResult({ ok, length, ms, pageCount, processed, nonEmptyPages, perPag
   );
 }
 
-const readPicture = async (response: Response) => URL.createObjectURL(await response.blob());
+const readImage = async (response: Response) => URL.createObjectURL(await response.blob());
 
 function HeicTestSection() {
   const { isBusy, failure, result, start } = useFileTest(
     '/api/diagnostics/heic-convert-blob',
     'Select a HEIC',
-    readPicture,
+    readImage,
   );
   return (
     <Section title="HEIC conversion test" lead="Turns an iPhone photo into a PNG.">

@@ -151,7 +151,8 @@ describe('health', () => {
     const messageOf = async (key: string) =>
       (await checkHealth(own)).checks.find((check) => check.key === key)?.message;
     expect(await messageOf('mail')).toContain('Sent by SMTP.');
-    for (let call = 0; call < 6; call++) own.stats.call({ provider: 'openai', isFailure: call > 1, ms: 10 });
+    for (let call = 0; call < 6; call++)
+      own.stats.recordRequest({ provider: 'openai', isFailure: call > 1, ms: 10 });
     await own.stats.flush();
     const dueAt = BigInt(own.clock() - 60 * 60 * 1000);
     await own.prisma.mail.create({
@@ -179,7 +180,7 @@ describe('health', () => {
     const fail = (kind: ProviderFailureKind) => {
       const facts = { message: 'OpenAI refused the key.', status: 401, vendorCode: 'invalid_api_key' };
       const error = new ProviderFailure({ kind, sent: true, certain: true, ...facts });
-      own.stats.call({ provider: 'openai', isFailure: true, ms: 5, error });
+      own.stats.recordRequest({ provider: 'openai', isFailure: true, ms: 5, error });
     };
     for (let call = 0; call < 6; call += 1) fail('refused'); // the requests' own fault
     for (let call = 0; call < 4; call += 1) fail('unauthorised');
@@ -190,7 +191,7 @@ describe('health', () => {
       message:
         'OpenAI: 5 of the last 11 calls failed. Last, at 2026-11-20 09:00 UTC: OpenAI refused the key. (401, invalid_api_key)',
     });
-    own.stats.call({ provider: 'openai', isFailure: false, ms: 5 });
+    own.stats.recordRequest({ provider: 'openai', isFailure: false, ms: 5 });
     expect((await providers())?.state).not.toBe('bad');
     await own.close();
   });
@@ -201,7 +202,7 @@ describe('health', () => {
     for (let call = 0; call < 20; call += 1) {
       const facts = { kind: 'overloaded', sent: true, certain: true, message: 'Too busy.' } as const;
       const error = call % 2 === 0 ? new ProviderFailure(facts) : undefined;
-      own.stats.call({ provider: 'openai', isFailure: error !== undefined, ms: 5, error });
+      own.stats.recordRequest({ provider: 'openai', isFailure: error !== undefined, ms: 5, error });
     }
     const { checks } = await checkHealth(own);
     expect(checks.find(({ key }) => key === 'providers')?.message).toContain(

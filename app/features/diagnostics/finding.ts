@@ -1,7 +1,7 @@
 import type { HealthCheck } from './schema';
 
 /** Creates findings about one subject. */
-export function about(key: string, title: string) {
+export function findingsFor(key: string, title: string) {
   const finding = (state: HealthCheck['state']) => (message: string, fix?: string) => ({
     key,
     title,

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useEffect } from 'react';
 import type { FormOutcome } from '~/core/edge/form.server';
 import { AdminFrame } from '~/features/admin';
-import { StateTag } from '~/ui/badge';
+import { StateBadge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { buttonClasses } from '~/ui/button-variant';
@@ -98,7 +98,7 @@ function Row({ check, mailForm }: { check: HealthCheck; mailForm: ReturnType<typ
         ) : null}
       </dd>
       <dd>
-        <StateTag state={TAGS[state]}>{WORDS[state]}</StateTag>
+        <StateBadge state={TAGS[state]}>{WORDS[state]}</StateBadge>
       </dd>
     </div>
   );

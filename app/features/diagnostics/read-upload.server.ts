@@ -13,7 +13,7 @@ import { withTemporaryFolder } from '~/core/server/temporary-folder.server';
 import { DomainError } from '~/core/shared/errors';
 import type { DiagnosticsDeps } from './deps.server';
 
-const MOST_PARTS = 10;
+const MAX_PARTS = 10;
 const FORM_BYTES = 64 * 1024;
 
 interface Upload {
@@ -39,7 +39,7 @@ export async function withUpload<T>(
   try {
     const limits = {
       maxFileSize: MAX_PDF_BYTES,
-      maxParts: MOST_PARTS,
+      maxParts: MAX_PARTS,
       maxTotalSize: MAX_PDF_BYTES + FORM_BYTES,
     };
     for await (const part of parseMultipartRequest(request, limits)) {

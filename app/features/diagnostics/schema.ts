@@ -1,8 +1,8 @@
 import type { ErrorKind } from '~/core/shared/errors';
 import { z } from '~/core/shared/zod';
 
-export const MOST_OCR_PAGES = 50;
-export const USUAL_OCR_PAGES = 3;
+export const MAX_OCR_PAGES = 50;
+export const DEFAULT_OCR_PAGES = 3;
 
 export const DIAGNOSTICS_ERRORS = {
   select_a_file: 'invalid',

@@ -2,8 +2,8 @@ import { OCR_LANGUAGES } from '@promptwell/documents';
 import { DomainError } from '~/core/shared/errors';
 import type { DiagnosticsDeps } from './deps.server';
 import { noFile, withUpload } from './read-upload.server';
-import { type OcrTest } from './answers';
-import { MOST_OCR_PAGES, USUAL_OCR_PAGES } from './schema';
+import { type OcrTest } from './responses';
+import { MAX_OCR_PAGES, DEFAULT_OCR_PAGES } from './schema';
 
 type Deps = Pick<DiagnosticsDeps, 'env' | 'baiql'>;
 
@@ -49,7 +49,7 @@ export const testOcr = (services: Deps, { request, signal }: Asked): Promise<Ocr
 export const convertHeic = (services: Deps, { request, signal }: Asked): Promise<Response> =>
   withUpload(services, request, NO_HEIC, async ({ file, name }) => {
     if (!/\.hei[cf]$/i.test(name)) throw noFile(NO_HEIC);
-    const png = await services.baiql.previews.renderPicture(file, {
+    const png = await services.baiql.previews.renderImage(file, {
       name: name.replace(/\.heif$/i, '.heic'),
       signal,
     });
@@ -58,10 +58,10 @@ export const convertHeic = (services: Deps, { request, signal }: Asked): Promise
     });
   });
 
-function limitOf(text = String(USUAL_OCR_PAGES)): number {
+function limitOf(text = String(DEFAULT_OCR_PAGES)): number {
   const limit = /^\d{1,3}$/.test(text.trim()) ? Number(text) : NaN;
-  if (limit >= 1 && limit <= MOST_OCR_PAGES) return limit;
-  throw new DomainError('invalid', `The page limit must be from 1 to ${String(MOST_OCR_PAGES)}.`, {
+  if (limit >= 1 && limit <= MAX_OCR_PAGES) return limit;
+  throw new DomainError('invalid', `The page limit must be from 1 to ${String(MAX_OCR_PAGES)}.`, {
     code: 'wrong_limit',
     field: 'limit',
   });

@@ -4,7 +4,7 @@ import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { Diff } from '~/ui/word-diff';
-import { adminDocSchema, type AdminDoc } from './answers';
+import { adminDocSchema, type AdminDoc } from './responses';
 import type { DocDraft } from './use-doc-draft';
 
 type Props = {

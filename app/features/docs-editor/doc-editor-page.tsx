@@ -17,7 +17,7 @@ import { DocBody, DocText, readDocument } from '~/features/docs';
 import { DocConflict } from './doc-conflict';
 import { DocVersions } from './doc-versions';
 import type { readEditorPage } from './edit-docs.server';
-import { type AdminDoc } from './answers';
+import { type AdminDoc } from './responses';
 import { DOC_TYPE_LABELS, docFieldsOf, docFormSchema } from './schema';
 import { useDocDraft } from './use-doc-draft';
 
@@ -65,7 +65,7 @@ function Editor({ doc, versions, timeZone, userId }: Props) {
     if (data?.done) {
       settle(data.done.version, sent.current);
       showToast('success', data.done.message);
-    } else if (data?.code === 'syntax_error' || data?.code === 'invalid') tellSyntaxError();
+    } else if (data?.code === 'syntax_error' || data?.code === 'invalid') showSyntaxError();
   }, [data, settle]);
   const check = ({ nativeEvent }: FormEvent) => {
     // While correcting errors, Conform submits with a named button to validate only.
@@ -74,7 +74,7 @@ function Editor({ doc, versions, timeZone, userId }: Props) {
     // Client-side errors aren't submitted, so the server can't report them.
     const rules = docFieldsOf(doc.docType);
     const isSound = rules.title.safeParse(title).success && rules.content.safeParse(content).success;
-    if (!isSound) tellSyntaxError();
+    if (!isSound) showSyntaxError();
   };
   return (
     <>
@@ -178,7 +178,7 @@ function Editor({ doc, versions, timeZone, userId }: Props) {
   );
 }
 
-const tellSyntaxError = () => showToast('warning', 'Syntax Error');
+const showSyntaxError = () => showToast('warning', 'Syntax Error');
 
 function Preview({ docType, title, content }: Pick<AdminDoc, 'docType' | 'title' | 'content'>) {
   return (

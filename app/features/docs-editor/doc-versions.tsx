@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { callApi, reasonOf } from '~/core/browser/call-api';
+import { callApi, serverMessageOr } from '~/core/browser/call-api';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlay/dialog';
 import { showToast } from '~/ui/overlay/toast';
@@ -7,7 +7,7 @@ import { Section } from '~/ui/page/section';
 import { DateTime } from '~/ui/relative-time';
 import { Table } from '~/ui/table/table';
 import { Diff } from '~/ui/word-diff';
-import { docVersionSchema, type DocVersion } from './answers';
+import { docVersionSchema, type DocVersion } from './responses';
 import type { ListedDocVersion } from './schema';
 
 type Props = {
@@ -30,7 +30,7 @@ export function DocVersions({ docId, versions, current, timeZone, onTake }: Prop
       const address = `/api/admin/docs/version?id=${String(docId)}&version=${String(version)}`;
       setShown(await callApi(address, docVersionSchema));
     } catch (error) {
-      showToast('error', reasonOf(error, 'The version couldn’t be loaded. Please try again.'));
+      showToast('error', serverMessageOr(error, 'The version couldn’t be loaded. Please try again.'));
     } finally {
       setLoading(null);
     }

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { AdminFrame } from '~/features/admin';
-import { Badge, StateTag } from '~/ui/badge';
+import { Badge, StateBadge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { Toolbar } from '~/ui/page/section';
 import { DateTime } from '~/ui/relative-time';
@@ -9,7 +9,7 @@ import { DataTable } from '~/ui/table/data-table';
 import type { DataColumn } from '~/ui/table/use-data-table';
 import { useTableState } from '~/ui/table/use-table-state';
 import { DOC_TYPES, type DocType } from '~/features/docs';
-import { type AdminDocList } from './answers';
+import { type AdminDocList } from './responses';
 import { DOC_TYPE_LABELS } from './schema';
 
 type Props = AdminDocList & { type: DocType; timeZone: string };
@@ -75,7 +75,7 @@ const columnsOf = (type: DocType, timeZone: string): readonly DataColumn<Item>[]
     header: 'State',
     cell: ({ isPublished, isEdited }) => (
       <span className="inline-flex flex-wrap gap-2">
-        <StateTag state={isPublished ? 'good' : 'off'}>{isPublished ? 'Published' : 'Hidden'}</StateTag>
+        <StateBadge state={isPublished ? 'good' : 'off'}>{isPublished ? 'Published' : 'Hidden'}</StateBadge>
         {isEdited ? <Badge>Edited</Badge> : null}
       </span>
     ),

@@ -5,7 +5,7 @@ import type { Actor, UserRef } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { DocsEditorDeps } from './deps.server';
 import { DOC_TYPES, type DocType } from '~/features/docs/index.server';
-import { type AdminDoc, type AdminDocList, type DocVersion } from './answers';
+import { type AdminDoc, type AdminDocList, type DocVersion } from './responses';
 import { docFieldsOf, type ListedDocVersion } from './schema';
 
 const VERSIONS_SHOWN = 50;

@@ -1,4 +1,4 @@
-export * from './answers';
+export * from './responses';
 export * from './schema';
 export {
   listEditableDocs,

@@ -1,6 +1,6 @@
 import type { ErrorKind } from '~/core/shared/errors';
 import { z } from '~/core/shared/zod';
-import { DOC_TYPES, otherPictures, type DocType } from '~/features/docs';
+import { DOC_TYPES, externalImages, type DocType } from '~/features/docs';
 
 const MAX_QUESTION_CHARACTERS = 500;
 const MAX_TITLE_CHARACTERS = 200;
@@ -14,17 +14,17 @@ export const DOC_TYPE_LABELS: Readonly<Record<DocType, string>> = {
   disclaimer: 'Disclaimer',
 };
 
-const text = (name: string, most: number) =>
+const text = (name: string, maxCharacters: number) =>
   z
     .string(`Enter the ${name}.`)
     .trim()
     .min(1, `Enter the ${name}.`)
-    .max(most, `The ${name} must have at most ${most.toLocaleString('en-US')} characters.`);
+    .max(maxCharacters, `The ${name} must have at most ${maxCharacters.toLocaleString('en-US')} characters.`);
 
 const content = text('content', MAX_CONTENT_CHARACTERS);
 /** Learn documents are Markdown; others are plain text. */
 const markdown = content.superRefine((written, context) => {
-  const [address] = otherPictures(written);
+  const [address] = externalImages(written);
   if (address !== undefined)
     context.addIssue({
       code: 'custom',

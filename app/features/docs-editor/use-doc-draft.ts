@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { personalKey, readStored, removeStored, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import { keepDiscarded } from '~/core/browser/discarded';
-import type { AdminDoc } from './answers';
+import type { AdminDoc } from './responses';
 
 const draftSchema = z.object({ version: z.number(), title: z.string(), content: z.string() });
 type Draft = z.output<typeof draftSchema>;
 
 /** Returns false if storage is full or disabled; the text stays on the page. */
-function keepDraft(key: string, draft: Draft | null): boolean {
+function storeDraft(key: string, draft: Draft | null): boolean {
   if (draft && tryToStore(key, JSON.stringify(draft))) return true;
   // An outdated draft must not be restored later.
   removeStored(key);
@@ -30,7 +30,7 @@ export function useDocDraft(doc: AdminDoc, userId: string) {
   const put = useCallback(
     (next: Draft) => {
       setDraft(next);
-      setIsKept(keepDraft(key, next));
+      setIsKept(storeDraft(key, next));
     },
     [key],
   );
@@ -40,7 +40,7 @@ export function useDocDraft(doc: AdminDoc, userId: string) {
       const next = { ...latest.current, version };
       setDraft(next);
       const isSent = (['title', 'content'] as const).every((name) => sent?.get(name) === next[name]);
-      setIsKept(keepDraft(key, isSent ? null : next));
+      setIsKept(storeDraft(key, isSent ? null : next));
     },
     [key],
   );
@@ -71,7 +71,7 @@ export function useDocDraft(doc: AdminDoc, userId: string) {
     reset: () => {
       discard();
       setDraft(saved);
-      setIsKept(keepDraft(key, null));
+      setIsKept(storeDraft(key, null));
     },
   };
 }

@@ -15,7 +15,7 @@ import { LEGAL_TYPES, type Doc, type DocType, type LegalType } from './schema';
 // The documentation in the repository: texts that administrators may edit, and documents generated from the sources.
 
 /** Splits a text at its headings of one level. */
-function cut(markdown: string, level: 1 | 2): { title: string; text: string }[] {
+function splitByHeading(markdown: string, level: 1 | 2): { title: string; text: string }[] {
   const mark = `${'#'.repeat(level)} `;
   const [, ...parts] = `\n${markdown}`.split(`\n${mark}`);
   return parts.map((part) => {
@@ -40,8 +40,8 @@ export interface SeedDoc {
 const SORT_STEP = 10;
 
 const faqDocs = (): SeedDoc[] =>
-  cut(faq, 1)
-    .flatMap(({ title: category, text }) => cut(text, 2).map((item) => ({ category, ...item })))
+  splitByHeading(faq, 1)
+    .flatMap(({ title: category, text }) => splitByHeading(text, 2).map((item) => ({ category, ...item })))
     .map(({ category, title, text }, index) => ({
       seedKey: `faq/${slugOf(title)}`,
       type: 'faq',
@@ -55,7 +55,7 @@ const faqDocs = (): SeedDoc[] =>
 const LEGAL_FILES: Readonly<Record<LegalType, string>> = { terms, privacy, disclaimer };
 
 const legalDocs = (type: LegalType): SeedDoc[] =>
-  cut(LEGAL_FILES[type], 2).map(({ title, text }, index) => ({
+  splitByHeading(LEGAL_FILES[type], 2).map(({ title, text }, index) => ({
     seedKey: `${type}/${slugOf(title)}`,
     type,
     slug: slugOf(title),
@@ -70,7 +70,7 @@ const asPages = (markdown: string): string =>
   markdown.replace(/\]\((?:\.\/)?(guide|reference)\.md(#[\w-]+)?\)/g, '](/docs/learn/baiql-$1$2)');
 
 function learn(slug: string, markdown: string, title?: string) {
-  const [first] = cut(markdown, 1);
+  const [first] = splitByHeading(markdown, 1);
   return { slug, title: title ?? first?.title ?? slug, content: asPages(first?.text ?? markdown) };
 }
 

@@ -18,7 +18,7 @@ export function DocBody(props: Props) {
       if (copy) void copyCode(copy);
       const href = event.target.closest('a')?.getAttribute('href') ?? '';
       const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-      if (opensElsewhere || event.button !== 0 || !isOurs(href)) return;
+      if (opensElsewhere || event.button !== 0 || !isInternalLink(href)) return;
       event.preventDefault();
       navigate(href);
     };
@@ -34,7 +34,7 @@ export function DocBody(props: Props) {
   );
 }
 
-const isOurs = (href: string): boolean =>
+const isInternalLink = (href: string): boolean =>
   href.startsWith('#') || (href.startsWith('/') && !href.startsWith('//'));
 
 async function copyCode(button: HTMLElement): Promise<void> {

@@ -6,7 +6,7 @@ import { buttonClasses } from '~/ui/button-variant';
 import { keyboardScrollable } from '~/ui/scroll-region';
 import { exampleName, isWholeScript } from './examples';
 import { createIds } from './headings';
-import { isOwnPicture } from './pictures';
+import { isInternalImage } from './images';
 
 /** State of a document rendered in chunks: used ids and the number of examples. */
 export interface DocState {
@@ -98,7 +98,7 @@ const components: Components = {
   a: ({ href = '', children }) => <DocLink href={href}>{children}</DocLink>,
   // The editor rejects external images; older texts may still have them, so they become links.
   img: ({ src = '', alt = '' }) =>
-    isOwnPicture(src) ? <img src={src} alt={alt} /> : <DocLink href={src}>{alt || 'Picture'}</DocLink>,
+    isInternalImage(src) ? <img src={src} alt={alt} /> : <DocLink href={src}>{alt || 'Picture'}</DocLink>,
   table: ({ children }) => (
     <div className="overflow-x-auto [&_td]:wrap-break-word" {...keyboardScrollable}>
       <table>{children}</table>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { wholeScripts } from './examples';
-import { createIds, cutAtHeadings } from './headings';
+import { createIds, parseSections } from './headings';
 import { readDoc, readExample } from './read-docs.server';
 import { searchDocs } from './search-docs.server';
 import { seedDocs } from './seed-docs.server';
@@ -78,7 +78,7 @@ describe('the documents', () => {
 
 describe('headings', () => {
   it('get an id each, and lines of code are none', () => {
-    const parts = cutAtHeadings(
+    const parts = parseSections(
       'Intro\n## Example\n```\n## no heading\n```\n### `CODE` and *more*\n## Example\nEnd',
     );
     expect(parts.map(({ heading }) => heading)).toEqual([

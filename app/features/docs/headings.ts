@@ -27,7 +27,7 @@ export function createIds(): (text: string) => string {
 }
 
 /** Splits a document at its headings, ignoring code blocks. The part before the first heading has none. */
-export function cutAtHeadings(markdown: string): { heading: Heading | null; lines: string[] }[] {
+export function parseSections(markdown: string): { heading: Heading | null; lines: string[] }[] {
   const parts: { heading: Heading | null; lines: string[] }[] = [{ heading: null, lines: [] }];
   const idOf = createIds();
   let isCode = false;
@@ -46,7 +46,7 @@ export function cutAtHeadings(markdown: string): { heading: Heading | null; line
 
 /** The headings in a document's table of contents. */
 export const chaptersOf = (markdown: string): Heading[] =>
-  cutAtHeadings(markdown).flatMap(({ heading }) => (heading !== null && heading.level < 4 ? [heading] : []));
+  parseSections(markdown).flatMap(({ heading }) => (heading !== null && heading.level < 4 ? [heading] : []));
 
 /** A link or footnote definition, which other parts of the text refer to. */
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;

@@ -1,10 +1,10 @@
 export { DocsFrame } from './docs-frame';
-export { DocsFault } from './docs-fault';
+export { DocsErrorBoundary } from './docs-error-boundary';
 export { Faq } from './faq';
 export { Learn } from './learn';
 export { Legal } from './legal';
 export { DOC_TYPES, LEGAL_TITLES, type DocType } from './schema';
-export { otherPictures } from './pictures';
+export { externalImages } from './images';
 export { DocText } from './doc-text';
 export { DocBody } from './doc-body';
 export { readDocument } from './doc-markdown';

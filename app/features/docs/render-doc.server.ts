@@ -6,18 +6,18 @@ import type { Doc } from './schema';
 
 type Source = Pick<Doc, 'slug' | 'content'>;
 
-const kept = new WeakMap<Source, Promise<string>>();
+const renderCache = new WeakMap<Source, Promise<string>>();
 
 /**
  * Renders a document to HTML. A long one takes over a second, so the result is cached along with the document, and
  * rendering yields to the event loop between chunks.
  */
 export function renderDoc(doc: Source): Promise<string> {
-  const known = kept.get(doc);
+  const known = renderCache.get(doc);
   if (known) return known;
   const rendering = render(doc);
-  rendering.catch(() => kept.delete(doc));
-  kept.set(doc, rendering);
+  rendering.catch(() => renderCache.delete(doc));
+  renderCache.set(doc, rendering);
   return rendering;
 }
 

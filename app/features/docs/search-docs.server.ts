@@ -1,6 +1,6 @@
 import type { DocsDeps } from './deps.server';
 import type { Docs } from './docs-store.server';
-import { cutAtHeadings } from './headings';
+import { parseSections } from './headings';
 import { LEGAL_TITLES, LEGAL_TYPES, MAX_HITS, type SearchHit } from './schema';
 
 /** An indexed part of the documentation. */
@@ -32,7 +32,7 @@ export const placesOf = ({ faq, learn, legal }: Pick<Docs, 'faq' | 'learn' | 'le
     })),
   ),
   ...learn.flatMap(({ slug, title, content }) =>
-    cutAtHeadings(content).map(({ heading, lines }) => ({
+    parseSections(content).map(({ heading, lines }) => ({
       title: heading?.text ?? title,
       where: title,
       to: `/docs/learn/${slug}${heading ? `#${heading.id}` : ''}`,

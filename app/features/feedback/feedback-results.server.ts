@@ -14,7 +14,7 @@ import {
 import { answersOf, columnOf } from './submit-feedback.server';
 
 const COMMENTS_PAGE_SIZE = 25;
-const STEP = 500;
+const BATCH_SIZE = 500;
 
 export interface QuestionResult {
   key: string;
@@ -119,7 +119,7 @@ function averageOf(tallies: readonly Tally[]): number | null {
 }
 
 /** Newest first, in batches. */
-async function* everyFeedback(
+async function* streamFeedback(
   prisma: FeedbackDeps['prisma'],
 ): AsyncGenerator<(Feedback & { user: { email: string } })[]> {
   let last: Feedback | undefined;
@@ -132,12 +132,12 @@ async function* everyFeedback(
           }
         : {},
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      take: STEP,
+      take: BATCH_SIZE,
       include: { user: { select: { email: true } } },
     });
     if (rows.length === 0) return;
     yield rows;
-    if (rows.length < STEP) return;
+    if (rows.length < BATCH_SIZE) return;
     last = rows.at(-1);
   }
 }
@@ -148,7 +148,7 @@ export async function exportFeedback(
 ): Promise<Response> {
   await writeAudit(services.prisma, services, actor, { action: 'feedback.exported', subject: 'feedback' });
   async function* batches(): AsyncGenerator<CsvRow[]> {
-    for await (const rows of everyFeedback(services.prisma)) {
+    for await (const rows of streamFeedback(services.prisma)) {
       yield rows.map((row) => [
         row.createdAt.toISOString(),
         row.user.email,

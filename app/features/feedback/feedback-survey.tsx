@@ -23,7 +23,7 @@ export function FeedbackSurvey({ survey }: { survey: Survey | null }) {
 
 function Questions({ survey }: { survey: Survey }) {
   const form = useSurvey(survey);
-  const [isCommentKept, setIsCommentKept] = useState(0);
+  const [formVersion, setFormVersion] = useState(0);
   useFocusAfter(form.isSaving);
   if (form.isSubmitted) return <Notice tone="good">Feedback submitted. Thank you!</Notice>;
   if (!form.isUnlocked) {
@@ -72,7 +72,7 @@ function Questions({ survey }: { survey: Survey }) {
         })}
       </ol>
       <TextArea
-        key={isCommentKept}
+        key={formVersion}
         label="Comment"
         hint="Optional."
         className="mt-6"
@@ -89,7 +89,7 @@ function Questions({ survey }: { survey: Survey }) {
           disabled={form.isSaving}
           onClick={() => {
             form.clear();
-            setIsCommentKept((count) => count + 1);
+            setFormVersion((count) => count + 1);
           }}
         >
           Cancel

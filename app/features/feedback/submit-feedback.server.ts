@@ -19,12 +19,12 @@ export async function readSurvey(
 ) {
   if (!isTestDrive(actor.email)) return null;
   const { id, name, unlocksAtCents } = groupOf(actor.email);
-  const isUnlocked = await hasReached(services, actor.userId, unlocksAtCents);
+  const isUnlocked = await hasReachedThreshold(services, actor.userId, unlocksAtCents);
   return { userId: actor.userId, group: { id, name }, unlocksAtCents, isUnlocked };
 }
 
 /** Whether the balance is or ever was at the group's threshold, so that new credit doesn't close the survey. */
-async function hasReached(
+async function hasReachedThreshold(
   services: Pick<FeedbackDeps, 'ledger' | 'ledgerReports'>,
   userId: string,
   cents: number,

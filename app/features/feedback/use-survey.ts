@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
-import { callApi, Refusal } from '~/core/browser/call-api';
+import { callApi, ApiError } from '~/core/browser/call-api';
 import { keepDiscarded } from '~/core/browser/discarded';
 import { messageSchema } from '~/core/shared/message';
 import { QUESTION_KEYS, type QuestionKey } from './schema';
 import {
-  type BegunSurvey,
-  forgetBegun,
+  type SurveyDraft,
+  clearSurveyDraft,
   hasSubmitted,
   isKnownUnlocked,
-  readBegun,
-  rememberBegun,
+  loadSurveyDraft,
+  saveSurveyDraft,
   rememberSubmitted,
   rememberUnlocked,
-} from './survey-flags';
+} from './survey-storage';
 
 /** Where cleared comments are kept. */
 export const SURVEY = 'survey';
 
-const NOTHING: BegunSurvey = { answers: {}, comment: '' };
+const NOTHING: SurveyDraft = { answers: {}, comment: '' };
 interface Settings {
   userId: string;
   group: { id: number };
@@ -36,12 +36,12 @@ export function useSurvey({ userId, group, isUnlocked }: Settings) {
     if (isUnlocked) rememberUnlocked(userId);
     setIsOpen(isUnlocked || isKnownUnlocked(userId));
     setIsSubmitted(hasSubmitted(userId));
-    setBegun(readBegun(userId) ?? NOTHING);
+    setBegun(loadSurveyDraft(userId) ?? NOTHING);
   }, [isUnlocked, userId]);
 
-  function change(next: BegunSurvey): void {
+  function change(next: SurveyDraft): void {
     setBegun(next);
-    rememberBegun(userId, next);
+    saveSurveyDraft(userId, next);
   }
 
   async function submit(): Promise<void> {
@@ -52,7 +52,7 @@ export function useSurvey({ userId, group, isUnlocked }: Settings) {
         body: { CategoryId: group.id, ...answers, Comment: comment },
       });
       rememberSubmitted(userId);
-      forgetBegun(userId);
+      clearSurveyDraft(userId);
       setIsSubmitted(true);
     } catch (error) {
       setFailure(describeFailure(error));
@@ -81,7 +81,7 @@ export function useSurvey({ userId, group, isUnlocked }: Settings) {
 }
 
 function describeFailure(error: unknown): string {
-  if (!(error instanceof Refusal))
+  if (!(error instanceof ApiError))
     return 'Failed to submit feedback. Network error occurred. Please try again later.';
   const errors = error.errors.filter((each) => each !== error.said);
   return ['Failed to submit feedback.', error.said, ...errors].filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-export * from './content/answers';
+export * from './content/responses';
 export { createContentStore } from './content/content-store.server';
 export * from './content/queries';
 export { readSeed } from './content/read-seed.server';

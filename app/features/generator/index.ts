@@ -1,8 +1,8 @@
 export { GeneratorPage } from './components/generator-page';
 export { GeneratorSteps } from './components/generator-steps';
 export { PausedNotice } from './components/paused-notice';
-export { promptOf } from './engine/generator-state';
-export { discardWork } from './kept-work';
+export { buildPrompt } from './engine/generator-state';
+export { discardDraft } from './draft-storage';
 export { describePrompt } from './record';
 export { useGenerator, type Generator } from './use-generator';
 export { takePastedPrompt } from '~/core/browser/pasted-prompt';

@@ -8,14 +8,14 @@ const MAX_TOPIC_CHARACTERS = 2000;
 const clip = (text: string): string => text.slice(0, MAX_TOPIC_CHARACTERS);
 
 /** The selections of a copied prompt, as recorded by the server. */
-export const recordOf = (state: GeneratorState) => ({
+export const toGeneratedPrompt = (state: GeneratorState) => ({
   ...partsOf(state),
   userTopic: clip(state.topic),
   userDetails: clip(state.details),
 });
 
 /** The prompt with its selections, for saving. */
-export const describeWork = (state: GeneratorState): Partial<SavePrompt> => ({
+export const toSavedPrompt = (state: GeneratorState): Partial<SavePrompt> => ({
   ...partsOf(state),
   title: titleOf(state),
   content: state.prompt,
@@ -23,7 +23,7 @@ export const describeWork = (state: GeneratorState): Partial<SavePrompt> => ({
 
 /** Details of a prompt that may have been edited, or written without the steps. */
 export const describePrompt = (state: GeneratorState, content: string): Partial<SavePrompt> => ({
-  ...describeWork({ ...state, prompt: content }),
+  ...toSavedPrompt({ ...state, prompt: content }),
   ...(state.styleId === null ? { title: firstWords(content) } : {}),
 });
 

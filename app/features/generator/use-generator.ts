@@ -3,15 +3,15 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { tryToStore } from '~/core/browser/browser-storage';
 import { fetchApi } from '~/core/browser/call-api';
 import { showToast } from '~/ui/overlay/toast';
-import type { Purpose } from './content/answers';
+import type { Purpose } from './content/responses';
 import { fetchTemplates, type CategoryTemplates } from './content/fetch-content';
 import {
   EMPTY_GENERATOR,
-  nextGeneratorState,
+  generatorReducer,
   type GeneratorState,
   type Restorable,
 } from './engine/generator-state';
-import { discardWork, findPlace, loadWork, readHandedPrompt, saveWork } from './kept-work';
+import { discardDraft, claimSlot, loadDraft, readOpenedPrompt, saveDraft } from './draft-storage';
 import type { readGenerator } from './read-generator.server';
 
 export type GeneratorProps = Awaited<ReturnType<typeof readGenerator>>;
@@ -21,12 +21,12 @@ const FAVORITE = 'favoriteCategoryId';
 
 /** Keeps the replaced work and offers Undo. Dismisses an earlier offer, which would undo more than the last change. */
 export function offerUndo(message: string, before: Restorable, onAction: () => void): void {
-  discardWork(before);
+  discardDraft(before);
   showToast('info', message, { action: { label: 'Undo', onAction }, topic: 'generator' });
 }
 
 /** What changing the category would discard; undefined if nothing. */
-function wordsOfCleared({ isManuallyEdited, topic, details }: GeneratorState): string | undefined {
+function clearedMessage({ isManuallyEdited, topic, details }: GeneratorState): string | undefined {
   if (isManuallyEdited) return 'Your prompt was cleared.';
   return topic.trim() === '' && details.trim() === '' ? undefined : 'Your topic and details were cleared.';
 }
@@ -35,14 +35,14 @@ export type Generator = ReturnType<typeof useGenerator>;
 
 /** State and actions of the generator, for any page that shows its steps. */
 export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
-  const [state, dispatch] = useReducer(nextGeneratorState, { ...EMPTY_GENERATOR, ...favorite });
+  const [state, dispatch] = useReducer(generatorReducer, { ...EMPTY_GENERATOR, ...favorite });
   const [pinned, setPinned] = useState(favorite);
   const [isLoading, setIsLoading] = useState(false);
-  const { isRestored, place } = useRestoredWork(userId, restore);
+  const { isRestored, place } = useRestoredDraft(userId, restore);
   /** The last requested category; results of earlier requests are ignored. */
   const wanted = useRef<number | null>(null);
   useEffect(() => {
-    if (isRestored && place !== undefined) saveWork(userId, place, state);
+    if (isRestored && place !== undefined) saveDraft(userId, place, state);
   }, [userId, state, isRestored, place]);
 
   async function loadCategory(categoryId: number): Promise<CategoryTemplates | undefined> {
@@ -56,7 +56,7 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
 
   async function chooseCategory(categoryId: number | null): Promise<CategoryTemplates | undefined> {
     dispatch({ type: 'category-chosen', categoryId });
-    const cleared = wordsOfCleared(state);
+    const cleared = clearedMessage(state);
     if (cleared !== undefined) offerUndo(cleared, state, () => void restore(state));
     if (categoryId === null) return undefined;
     const templates = await loadCategory(categoryId);
@@ -103,8 +103,8 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
   }
 
   /** Restores cleared work and keeps the current work in its place. */
-  function bringBack(kept: Restorable): void {
-    discardWork(state);
+  function restoreCleared(kept: Restorable): void {
+    discardDraft(state);
     void restore(kept);
   }
 
@@ -127,12 +127,12 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
     usePurpose,
     togglePin,
     reset,
-    bringBack,
+    restoreCleared,
   };
 }
 
 /** On mount, restores a saved prompt opened in the generator, or this tab's stored work. */
-function useRestoredWork(userId: string, restore: (kept: Restorable) => Promise<void>) {
+function useRestoredDraft(userId: string, restore: (kept: Restorable) => Promise<void>) {
   const location = useLocation();
   const navigate = useNavigate();
   const [isRestored, setIsRestored] = useState(false);
@@ -141,12 +141,12 @@ function useRestoredWork(userId: string, restore: (kept: Restorable) => Promise<
   useEffect(() => {
     const { location, restore, navigate } = latest.current;
     const begin = async (): Promise<void> => {
-      const saved = readHandedPrompt(location.state);
+      const saved = readOpenedPrompt(location.state);
       // A reload must not restore it over later changes.
       if (saved) navigate(location.pathname, { replace: true, state: null });
-      const place = await findPlace(userId);
+      const place = await claimSlot(userId);
       setPlace(place);
-      const before = place === undefined ? undefined : loadWork(userId, place);
+      const before = place === undefined ? undefined : loadDraft(userId, place);
       const next = saved ?? before;
       if (next) await restore(next);
       if (!saved || !before || before.prompt === '' || before.prompt === saved.prompt) return;

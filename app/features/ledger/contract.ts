@@ -88,11 +88,11 @@ export interface Settlement extends BilledUsage {
 }
 
 /** A completion without visible text: only reasoning, or withheld by the vendor's filter. */
-export interface Forgiveness extends BilledUsage {
+export interface WriteOff extends BilledUsage {
   operationId: string;
   reason: string;
   /** Write-offs per user and UTC day. */
-  mostADay: number;
+  maxPerDay: number;
 }
 
 export interface Settled {
@@ -141,7 +141,7 @@ export interface Posted {
 }
 
 /** A stored credit, adjustment or claw-back. */
-export interface KeptPosting {
+export interface StoredPosting {
   key: string;
   kind: string;
   /** Change of the user's balance; negative for a deduction. */
@@ -210,7 +210,7 @@ export interface UsageSummary {
  * Usage of one model and endpoint in 15 minutes. There may be very many of these, so amounts are micro-dollars as
  * numbers; the ledger's bounds keep them exact.
  */
-export interface UsageQuarter {
+export interface UsageInterval {
   startMs: number;
   endpoint: string;
   provider: string;
@@ -316,7 +316,7 @@ export interface Ledger {
    * Releases the hold and books the reported usage as the platform's loss, within the daily allowance. Returns false,
    * with no effect, if the allowance is used up; the operation must then be settled.
    */
-  forgive(forgiveness: Forgiveness): Promise<boolean>;
+  writeOff(forgiveness: WriteOff): Promise<boolean>;
   credit(credit: Credit): Promise<Posted>;
   /** Posts several credits atomically, such as a payment and its bonus. */
   creditAll(credits: readonly Credit[]): Promise<Posted[]>;
@@ -329,7 +329,7 @@ export interface Ledger {
   setMonthlyCap(userId: string, capMicroUsd: bigint | null): Promise<void>;
   monthlyCaps(userIds: readonly string[]): Promise<ReadonlyMap<string, MonthlyCap>>;
   /** A user's postings whose key starts with this prefix, ordered by key. */
-  postings(userId: string, keyPrefix: string): Promise<KeptPosting[]>;
+  postings(userId: string, keyPrefix: string): Promise<StoredPosting[]>;
 
   balance(userId: string): Promise<Balance>;
   /** Open holds first, then entries, newest first. The last page is as fast as the first. */
@@ -342,17 +342,17 @@ export interface Ledger {
    * Usage in the 15-minute intervals that start in the range. Given slots, such as days, returns the total of each slot
    * with its start as `startMs`.
    */
-  usage(userId: string, range: TimeSlot | readonly TimeSlot[]): Promise<UsageQuarter[]>;
+  usage(userId: string, range: TimeSlot | readonly TimeSlot[]): Promise<UsageInterval[]>;
   /** Uncharged operations in the range, newest first. */
   uncharged(
     userId: string,
     range: { startMs: number; endMs: number; limit: number },
   ): Promise<UnchargedCall[]>;
   /** All lines in the same order, read in batches of a few hundred. */
-  everyEntry(userId: string): AsyncIterable<LedgerLine>;
+  streamEntries(userId: string): AsyncIterable<LedgerLine>;
   /** All usage, oldest first, and all uncharged operations, newest first; also read in batches. */
-  everyUsage(userId: string): AsyncIterable<UsageQuarter>;
-  everyUncharged(userId: string): AsyncIterable<UnchargedCall>;
+  streamUsage(userId: string): AsyncIterable<UsageInterval>;
+  streamUncharged(userId: string): AsyncIterable<UnchargedCall>;
   usageSummary(
     userId: string,
     range: { startMs?: number | undefined; endMs?: number | undefined },

@@ -1,12 +1,12 @@
 import type { CoreServices } from '~/core/core-services';
-import type { Bookings } from './bookings.server';
+import type { SettlementQueue } from './settlement-queue.server';
 import type { Ledger } from './contract';
 import type { LedgerReports } from './sqlite/reports.server';
 
 /** What ledger offers to other features. */
 export interface LedgerServices {
   ledger: Ledger;
-  bookings: Bookings;
+  bookings: SettlementQueue;
   ledgerReports: LedgerReports;
 }
 

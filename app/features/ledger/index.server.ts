@@ -1,7 +1,7 @@
 export type * from './contract';
 export * from './price-rule';
 export { readRule, storedRule } from './stored-rule';
-export { createBookings, type Bookings } from './bookings.server';
+export { createSettlementQueue, type SettlementQueue } from './settlement-queue.server';
 export { ledgerData } from './personal-data.server';
 export { readCharges } from './read-charges.server';
 export { REVENUE_ACCOUNT } from './sqlite/accounts.server';

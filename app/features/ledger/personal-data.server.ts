@@ -1,7 +1,7 @@
 import { jsonListFile, type ExportFile } from '~/core/shared/export-file';
 import type { Ledger } from './contract';
 
-type Exported = Pick<Ledger, 'everyEntry' | 'everyUsage' | 'everyUncharged'>;
+type Exported = Pick<Ledger, 'streamEntries' | 'streamUsage' | 'streamUncharged'>;
 
 /**
  * The ledger's part of a user's data export and deletion. Entries are exported but not deleted; they contain no
@@ -19,7 +19,7 @@ export function ledgerData(ledger: Exported & Pick<Ledger, 'forgetAnswers'>) {
 }
 
 async function* allLines(ledger: Exported, userId: string): AsyncGenerator {
-  for await (const line of ledger.everyEntry(userId)) {
+  for await (const line of ledger.streamEntries(userId)) {
     const { occurredAtMs, amountMicroUsd, balanceAfterMicroUsd, ...rest } = line;
     yield {
       ...rest,
@@ -31,13 +31,13 @@ async function* allLines(ledger: Exported, userId: string): AsyncGenerator {
 }
 
 async function* allUsage(ledger: Exported, userId: string): AsyncGenerator {
-  for await (const { startMs, ...quarter } of ledger.everyUsage(userId)) {
+  for await (const { startMs, ...quarter } of ledger.streamUsage(userId)) {
     yield { start: new Date(startMs).toISOString(), ...quarter };
   }
 }
 
 async function* allUncharged(ledger: Exported, userId: string): AsyncGenerator {
-  for await (const { atMs, ...call } of ledger.everyUncharged(userId)) {
+  for await (const { atMs, ...call } of ledger.streamUncharged(userId)) {
     yield { at: new Date(atMs).toISOString(), ...call };
   }
 }

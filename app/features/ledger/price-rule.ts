@@ -32,8 +32,8 @@ export interface BilledUsage {
   audioSeconds?: number | undefined;
 }
 
-const TOKENS_OF_A_RATE = 1_000_000n;
-const SECONDS_OF_A_MINUTE = 60n;
+const TOKENS_PER_RATE = 1_000_000n;
+const SECONDS_PER_MINUTE = 60n;
 
 /** A rule from prices per 1,000 tokens, with no discount for cached tokens. */
 export function plainRule(price: { inputMicroUsdPer1k: bigint; outputMicroUsdPer1k: bigint }): PriceRule {
@@ -70,26 +70,26 @@ export function costByRule(rule: PriceRule, usage: BilledUsage): bigint {
 /** The maximum cost of any usage within these bounds, in micro-dollars: the amount to hold. */
 export function worstCase(
   rule: PriceRule,
-  most: {
+  bounds: {
     inputTokens: number;
     maxOutputTokens: number;
     searches: number;
     audioSeconds?: number | undefined;
   },
 ): bigint {
-  const dearest = dearestRates(rule, most.inputTokens);
-  return total(rule, most, [
-    [tokenCount(most.inputTokens, 'inputTokens'), dearest.input],
-    [tokenCount(most.maxOutputTokens, 'maxOutputTokens'), dearest.output],
+  const dearest = highestRates(rule, bounds.inputTokens);
+  return total(rule, bounds, [
+    [tokenCount(bounds.inputTokens, 'inputTokens'), dearest.input],
+    [tokenCount(bounds.maxOutputTokens, 'maxOutputTokens'), dearest.output],
   ]);
 }
 
 /** The highest price per token for a request of up to this many input tokens. */
-export function dearestRates(rule: PriceRule, mostInputTokens: number): { input: bigint; output: bigint } {
+export function highestRates(rule: PriceRule, maxInputTokens: number): { input: bigint; output: bigint } {
   // Includes the lower steps: a higher step may be cheaper, and the input may turn out shorter than counted.
   const reached = [
     rule.rates,
-    ...rule.steps.filter((step) => step.aboveInputTokens < mostInputTokens).map(ratesOf),
+    ...rule.steps.filter((step) => step.aboveInputTokens < maxInputTokens).map(ratesOf),
   ];
   const dearest = (pick: (rates: TokenRates) => bigint): bigint => reached.map(pick).reduce(larger, 0n);
   return {
@@ -138,8 +138,8 @@ function total(
 ): bigint {
   const tokens = parts.reduce((sum, [count, rate]) => sum + count * rate, 0n);
   const audio = tokenCount(used.audioSeconds ?? 0, 'audioSeconds') * (rule.audioMinuteFee ?? 0n);
-  const divisor = TOKENS_OF_A_RATE * SECONDS_OF_A_MINUTE;
-  const whole = (tokens * SECONDS_OF_A_MINUTE + audio * TOKENS_OF_A_RATE + divisor - 1n) / divisor;
+  const divisor = TOKENS_PER_RATE * SECONDS_PER_MINUTE;
+  const whole = (tokens * SECONDS_PER_MINUTE + audio * TOKENS_PER_RATE + divisor - 1n) / divisor;
   const searches = tokenCount(used.searches, 'searches') * rule.searchFee;
   return microUsd(whole + rule.requestFee + searches, 'cost');
 }

@@ -37,12 +37,12 @@ export function storedRule(rule: PriceRule): string {
 }
 
 /** Most completions use a few current rules, so parsed rules are cached. */
-const RULES_KEPT = 500;
-const rulesRead = new Map<string, PriceRule>();
+const MAX_CACHED_RULES = 500;
+const ruleCache = new Map<string, PriceRule>();
 
 /** Parses the output of `storedRule`. */
 export function readRule(text: string): Readonly<PriceRule> {
-  const known = rulesRead.get(text);
+  const known = ruleCache.get(text);
   if (known) return known;
   const {
     steps = [],
@@ -58,8 +58,8 @@ export function readRule(text: string): Readonly<PriceRule> {
     searchFee: BigInt(searchFee),
     ...(audioMinuteFee !== undefined && { audioMinuteFee: BigInt(audioMinuteFee) }),
   });
-  if (rulesRead.size >= RULES_KEPT) rulesRead.clear();
-  rulesRead.set(text, rule);
+  if (ruleCache.size >= MAX_CACHED_RULES) ruleCache.clear();
+  ruleCache.set(text, rule);
   return rule;
 }
 

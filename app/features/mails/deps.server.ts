@@ -12,7 +12,7 @@ export interface MailsServices {
 /** What the use cases of mails need, each a part of it. */
 export type MailsDeps = Pick<
   CoreServices,
-  'log' | 'clock' | 'prisma' | 'paymentTurns' | 'deferredWrites' | 'mailQueueKey'
+  'log' | 'clock' | 'prisma' | 'paymentMutex' | 'deferredWrites' | 'mailQueueKey'
 > &
   Pick<IntegrationServices, 'mailer'> &
   MailsServices &

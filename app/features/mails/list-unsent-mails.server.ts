@@ -2,7 +2,7 @@ import type { Mail } from '@prisma/client';
 import type { Actor } from '~/core/server/session.server';
 import type { MailsDeps } from './deps.server';
 import { kindLabel } from './mail-kinds';
-import { FAILED_KEPT_MS, LATEST_MS } from './mail-age';
+import { FAILED_KEPT_MS, MAX_MAIL_AGE_MS } from './mail-age';
 import type { UnsentMail, UnsentMails, UnsentMailsQuery } from './schema';
 
 /** Mails of the last 30 days that are queued, were refused or were given up, newest first. */
@@ -73,7 +73,7 @@ function describe(row: Mail, recipient: string, nowMs: number): UnsentMail {
 
 function stateOf({ failedAt, dueAt }: Mail, nowMs: number): UnsentMail['state'] {
   if (failedAt !== null) return 'refused';
-  return Number(dueAt) <= nowMs - LATEST_MS ? 'given-up' : 'waiting';
+  return Number(dueAt) <= nowMs - MAX_MAIL_AGE_MS ? 'given-up' : 'waiting';
 }
 
 const isoOf = (atMs: number): string => new Date(atMs).toISOString();

@@ -2,23 +2,23 @@ import type { Mail as MailRow } from '@prisma/client';
 import { storageFault } from '~/core/db/deferred-writes.server';
 import { unseal } from '~/core/server/seal.server';
 import { MINUTE_MS } from '~/core/shared/clock';
-import { MailServerUnavailable, RefusedMail } from '~/integrations/mail/index.server';
+import { MailServerUnavailableError, RecipientRejectedError } from '~/integrations/mail/index.server';
 import type { MailsDeps } from './deps.server';
-import { FAILED_KEPT_MS, LATEST_MS } from './mail-age';
+import { FAILED_KEPT_MS, MAX_MAIL_AGE_MS } from './mail-age';
 import { subjectOf } from './queue-mail.server';
 import type { QueuedMailKind } from './mail-kinds';
 import type { MailDetails, MailKey } from './queued-mail';
 
 type Deps = Pick<
   MailsDeps,
-  'log' | 'clock' | 'prisma' | 'paymentTurns' | 'deferredWrites' | 'mailQueueKey' | 'mailer' | 'mailComposers'
+  'log' | 'clock' | 'prisma' | 'paymentMutex' | 'deferredWrites' | 'mailQueueKey' | 'mailer' | 'mailComposers'
 >;
 
 /** Greylisting needs a few minutes, a full mailbox longer. */
-const LONGEST_WAIT_MS = 15 * MINUTE_MS;
+const MAX_WAIT_MS = 15 * MINUTE_MS;
 const AT_ONCE = 100;
 /** Stops a round after this many failures; the rest is tried a minute later. */
-const MOST_FAILURES = 1_000;
+const MAX_FAILURES = 1_000;
 const MAX_ERROR_CHARACTERS = 500;
 
 type MailOutcome = 'sent' | 'waiting' | 'refused';
@@ -33,12 +33,12 @@ class UnknownMailKind extends Error {
 export async function sendDueMails(services: Deps): Promise<void> {
   const { prisma, clock } = services;
   const now = BigInt(clock());
-  for (let failed = 0; failed < MOST_FAILURES;) {
+  for (let failed = 0; failed < MAX_FAILURES;) {
     const due = await prisma.mail.findMany({
       where: {
         sentAt: null,
         failedAt: null,
-        dueAt: { gt: now - BigInt(LATEST_MS) },
+        dueAt: { gt: now - BigInt(MAX_MAIL_AGE_MS) },
         nextAttemptAt: { lte: now },
       },
       orderBy: { dueAt: 'asc' },
@@ -64,7 +64,7 @@ interface Attempt {
 }
 
 const attempt = (services: Deps, { userId, kind, about }: MailKey): Promise<Attempt> =>
-  services.paymentTurns.run(subjectOf({ userId, kind, about }), () =>
+  services.paymentMutex.run(subjectOf({ userId, kind, about }), () =>
     attemptInTurn(services, { userId, kind, about }),
   );
 
@@ -83,8 +83,8 @@ async function attemptInTurn(services: Deps, key: MailKey): Promise<Attempt> {
       log.error({ err, kind: key.kind }, 'that a mail could not be sent was not written down');
     });
     return {
-      outcome: isForGood(error) ? 'refused' : 'waiting',
-      isServerAway: error instanceof MailServerUnavailable,
+      outcome: isPermanentFailure(error) ? 'refused' : 'waiting',
+      isServerAway: error instanceof MailServerUnavailableError,
     };
   }
   const record = () => recordSent(services, row);
@@ -111,8 +111,8 @@ export const isKnownKind = (
   kind: string,
 ): kind is QueuedMailKind => Object.hasOwn(mailComposers, kind);
 
-const isForGood = (error: unknown): boolean =>
-  error instanceof RefusedMail || error instanceof UnknownMailKind;
+const isPermanentFailure = (error: unknown): boolean =>
+  error instanceof RecipientRejectedError || error instanceof UnknownMailKind;
 
 /** If sealed under another SESSION_SECRET they can't be read; the mail is sent without them. */
 function detailsOf({ mailQueueKey }: Pick<MailsDeps, 'mailQueueKey'>, row: MailRow): MailDetails {
@@ -138,7 +138,7 @@ async function recordFailure(
 ): Promise<void> {
   const { userId, kind, about } = row;
   const nowMs = clock();
-  const waitMs = Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** Math.min(row.attempts, 10));
+  const waitMs = Math.min(MAX_WAIT_MS, MINUTE_MS * 2 ** Math.min(row.attempts, 10));
   await prisma.mail.updateMany({
     where: { userId, kind, about },
     data: {
@@ -146,7 +146,7 @@ async function recordFailure(
       attemptedAt: BigInt(nowMs),
       nextAttemptAt: BigInt(nowMs + waitMs),
       lastError: (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_CHARACTERS),
-      failedAt: isForGood(error) ? BigInt(nowMs) : null,
+      failedAt: isPermanentFailure(error) ? BigInt(nowMs) : null,
     },
   });
 }

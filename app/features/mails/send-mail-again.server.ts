@@ -2,7 +2,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { MailsDeps } from './deps.server';
-import { LATEST_MS } from './mail-age';
+import { MAX_MAIL_AGE_MS } from './mail-age';
 import type { MailKey } from './queued-mail';
 import { isKnownKind, sendQueuedMail } from './send-due-mails.server';
 
@@ -16,7 +16,7 @@ export async function sendMailAgain(
     | 'log'
     | 'clock'
     | 'prisma'
-    | 'paymentTurns'
+    | 'paymentMutex'
     | 'deferredWrites'
     | 'mailQueueKey'
     | 'mailer'
@@ -35,7 +35,10 @@ export async function sendMailAgain(
         code: 'no_such_mail',
       });
     await transaction.mail.updateMany({
-      where: { ...where, OR: [{ failedAt: { not: null } }, { dueAt: { lte: BigInt(nowMs - LATEST_MS) } }] },
+      where: {
+        ...where,
+        OR: [{ failedAt: { not: null } }, { dueAt: { lte: BigInt(nowMs - MAX_MAIL_AGE_MS) } }],
+      },
       data: { failedAt: null, dueAt: BigInt(nowMs) },
     });
     await writeAudit(transaction, services, actor, {
@@ -55,8 +58,10 @@ export async function sendMailAgain(
         code: 'unknown_mail',
       },
     );
-  const said = `The mail server answered: ${row?.lastError ?? 'nothing'}.`.replace(/\.\.$/, '.');
+  const serverReply = `The mail server answered: ${row?.lastError ?? 'nothing'}.`.replace(/\.\.$/, '.');
   throw outcome === 'refused'
-    ? new DomainError('upstream-failed', `The email was refused. ${said}`, { code: 'mail_refused' })
-    : new DomainError('upstream-failed', `The email is still queued. ${said}`, { code: 'mail_not_sent' });
+    ? new DomainError('upstream-failed', `The email was refused. ${serverReply}`, { code: 'mail_refused' })
+    : new DomainError('upstream-failed', `The email is still queued. ${serverReply}`, {
+        code: 'mail_not_sent',
+      });
 }

@@ -8,9 +8,9 @@ import { fieldProps, useForm } from '~/ui/form/use-form';
 import { FormDialog } from '~/ui/overlay/form-dialog';
 import { ConnectionNotice } from './connection-notice';
 import { addProviderFormSchema } from './forms';
-import { OfferedModels, tickedAtFirst, type Ticked } from './offered-models';
+import { OfferedModels, preselectModels, type SelectedModels } from './offered-models';
 import { ALLOW_PRIVATE, BASE_URL_HINTS, SENDS_USER_IDS, switchProps } from './provider-fields';
-import { KEY_HINTS_BY_KIND, ProviderKindField, ProviderReachFields } from './provider-reach-fields';
+import { KEY_HINTS_BY_KIND, ProviderKindField, ProviderConnectionFields } from './provider-connection-fields';
 import type { Connection, ModelsDone, OfferedModel } from './schema';
 
 /** Result of the connection test. */
@@ -29,7 +29,7 @@ export function AddProviderDialog({ onClose, onDone }: Props) {
   useEffect(() => {
     found.current?.scrollIntoView({ block: 'start' }); // newer browsers return a promise, which an effect must not return
   }, [tested]);
-  const [ticked, setTicked] = useState<Ticked>({});
+  const [ticked, setTicked] = useState<SelectedModels>({});
   const [kind, setKind] = useState<string>('openai-compatible');
   const [isActive, setIsActive] = useState(true);
   const { fetcher, isBusy } = useFetcherForm<string, ModelsDone>({
@@ -37,7 +37,7 @@ export function AddProviderDialog({ onClose, onDone }: Props) {
       const { connection, offered } = done;
       if (connection && offered) {
         setTested({ connection, offered });
-        setTicked(tickedAtFirst(offered));
+        setTicked(preselectModels(offered));
       } else {
         onDone(done);
       }
@@ -77,7 +77,7 @@ export function AddProviderDialog({ onClose, onDone }: Props) {
             hint={KEY_HINTS_BY_KIND[kind] ?? 'Only if the server asks for one.'}
             autoComplete="new-password"
           />
-          <ProviderReachFields kind={kind} fields={fields} />
+          <ProviderConnectionFields kind={kind} fields={fields} />
         </div>
         {tested ? (
           <div ref={found} className="flex flex-col gap-5">

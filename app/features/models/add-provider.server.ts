@@ -14,8 +14,8 @@ import {
   auditedFields,
   describeProvider,
   newProviderFields,
-  refuseTaken,
-  tryOut,
+  assertNotTaken,
+  testIfSetUp,
   type Saved,
 } from './providers.server';
 import { refreshProviders } from './refresh-providers.server';
@@ -32,7 +32,7 @@ export async function addProvider(
 ): Promise<Saved> {
   const { prisma } = services;
   const { key, name, isActive } = input;
-  await refuseTaken(prisma, { key, name });
+  await assertNotTaken(prisma, { key, name });
   const fields = {
     ...newProviderFields(services, key, input),
     name,
@@ -41,7 +41,7 @@ export async function addProvider(
   };
   const wanted = models.filter(({ isAllowed, transcribes }) => isAllowed && !transcribes);
   const connection = isActive
-    ? await tryOut(
+    ? await testIfSetUp(
         services,
         fields,
         wanted.map(({ modelName }) => modelName),
@@ -49,7 +49,7 @@ export async function addProvider(
     : null;
   const prices = models.flatMap((model) => firstPrice(services, fields, model) ?? []);
   await addPriceVersions(services, actor, prices, async (transaction) => {
-    await refuseTaken(transaction, { key, name }); // checked again, because the test takes a while
+    await assertNotTaken(transaction, { key, name }); // checked again, because the test takes a while
     await writeAudit(transaction, services, actor, {
       action: 'provider.added',
       subject: key,

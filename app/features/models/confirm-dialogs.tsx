@@ -93,11 +93,11 @@ export function DeleteProviderDialog({ provider, onClose, onDone }: Props) {
   );
 }
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 const namesOf = (models: readonly ListedModel[]): string =>
   formatNames(
     models.map(({ displayName }) => displayName),
-    MOST_NAMES,
+    MAX_NAMES,
   );
 
 export function DeleteModelDialog({ provider, model, onClose, onDone }: Props & { model: ListedModel }) {

@@ -3,7 +3,7 @@ import { formatNames } from '~/ui/format-names';
 import { Notice } from '~/ui/notice';
 import type { Connection } from './schema';
 
-const MOST_NAMES = 6;
+const MAX_NAMES = 6;
 
 /** Result of a connection test: the server's models, and the reply of one of them. */
 export function ConnectionNotice({
@@ -34,5 +34,5 @@ export function ConnectionNotice({
 
 function listOf(models: readonly string[]): string {
   if (models.length === 0) return 'The server lists no models.';
-  return `${formatCountOf(models.length, 'model')}: ${formatNames(models, MOST_NAMES)}.`;
+  return `${formatCountOf(models.length, 'model')}: ${formatNames(models, MAX_NAMES)}.`;
 }

@@ -72,8 +72,8 @@ const optionalNumber = <Value>(read: (value: number) => Value | undefined, compl
       return z.NEVER;
     });
 
-function microUsdUpTo(most: number, dollars: number): bigint | undefined {
-  const isPrice = /^\d+(\.\d{1,6})?$/.test(String(dollars)) && dollars <= most;
+function microUsdUpTo(maxDollars: number, dollars: number): bigint | undefined {
+  const isPrice = /^\d+(\.\d{1,6})?$/.test(String(dollars)) && dollars <= maxDollars;
   return isPrice ? BigInt(Math.round(dollars * 1_000_000)) : undefined;
 }
 
@@ -83,21 +83,21 @@ const pricePerMillion = optionalNumber((dollars) => {
   return microUsd === undefined ? undefined : formatPricePer1K(microUsd);
 }, 'Enter a price from $0 to $10,000 per million tokens, with at most six decimals.');
 
-const tickedModelSchema = z.object({
+const selectedModelSchema = z.object({
   modelName: modelSchema.shape.modelName,
   contextTokens: modelSchema.shape.contextTokens,
   inputPrice: pricePerMillion,
   outputPrice: pricePerMillion,
 });
 /** A selected model of those a server offers, as the form sends it. */
-export type TickedModel = z.input<typeof tickedModelSchema>;
+export type SelectedModel = z.input<typeof selectedModelSchema>;
 
 type NewModels = z.input<typeof addProviderSchema.shape.models>;
 
 const NOT_A_LIST = 'This form is out of date. Reload the page.';
 
 /** The selected models are one JSON field: their number varies, and an error names its model. */
-const tickedModels = z
+const selectedModels = z
   .string()
   .optional()
   .transform((text = '[]', context): NewModels => {
@@ -105,7 +105,7 @@ const tickedModels = z
     if (!list) context.addIssue(NOT_A_LIST);
     const models: z.input<typeof modelSchema>[] = [];
     for (const each of list ?? []) {
-      const { success, data, error } = tickedModelSchema.safeParse(each);
+      const { success, data, error } = selectedModelSchema.safeParse(each);
       if (!success) {
         context.addIssue(`${nameIn(each)}: ${error.issues[0]?.message ?? NOT_A_LIST}`);
       } else if (data.inputPrice === undefined || data.outputPrice === undefined) {
@@ -137,7 +137,7 @@ export const addProviderFormSchema = z.object({
   /** Empty names are derived from the server's URL. */
   name: optional(addProviderSchema.shape.name),
   key: optional(addProviderSchema.shape.key),
-  models: tickedModels,
+  models: selectedModels,
   sendsUserIds: off,
   isActive: off,
 });
@@ -147,13 +147,13 @@ const pricePerMinute = optionalNumber((dollars) => {
   return microUsd === undefined ? undefined : formatMicroUsd(microUsd);
 }, 'Enter a price from $0 to $10 per minute, with at most six decimals.');
 
-const wholeNumber = (most: number, { least = 1 } = {}) =>
+const wholeNumber = (max: number, { least = 1 } = {}) =>
   optionalNumber(
-    (value) => (Number.isInteger(value) && value >= least && value <= most ? value : undefined),
-    `Enter a whole number from ${String(least)} to ${most.toLocaleString('en-US')}.`,
+    (value) => (Number.isInteger(value) && value >= least && value <= max ? value : undefined),
+    `Enter a whole number from ${String(least)} to ${max.toLocaleString('en-US')}.`,
   );
 
-const MOST_TOKENS = 100_000_000;
+const MAX_TOKENS = 100_000_000;
 
 export const modelFormSchema = z
   .object({
@@ -166,7 +166,7 @@ export const modelFormSchema = z
     inputPrice: pricePerMillion,
     outputPrice: pricePerMillion,
     sortOrder: wholeNumber(1_000_000, { least: 0 }),
-    contextTokens: wholeNumber(MOST_TOKENS),
+    contextTokens: wholeNumber(MAX_TOKENS),
     maxOutputTokens: wholeNumber(1_000_000),
     takesImages: off,
     transcribes: off,

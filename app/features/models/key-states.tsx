@@ -1,4 +1,4 @@
-import { StateTag } from '~/ui/badge';
+import { StateBadge } from '~/ui/badge';
 import { formatCountOf } from '~/ui/format-count';
 import type { ListedProvider } from './read-models-page.server';
 
@@ -15,11 +15,11 @@ export function KeyStates({ provider: { keys, keySource, name } }: { provider: L
           <span className="flex flex-wrap items-center gap-2">
             {keySource === 'none' ? 'Without a key' : nameOf(key, index)}
             {key.state === 'ready' ? (
-              <StateTag state="good">Ready</StateTag>
+              <StateBadge state="good">Ready</StateBadge>
             ) : (
-              <StateTag state="waiting">
+              <StateBadge state="waiting">
                 Resting for {formatCountOf(Math.max(1, key.restsForSeconds), 'second')}
-              </StateTag>
+              </StateBadge>
             )}
           </span>
           {key.reason === null ? null : (

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
-import { checkInTime } from '~/features/baiql/index.server';
+import { checkWithinTimeout } from '~/features/baiql/index.server';
 import {
   chooseModel,
   freeModelNames,
   listModelChoices,
   listModels,
-  markGone,
+  markRetired,
 } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
@@ -110,7 +110,7 @@ describe('Gemini 2.5 Flash, which its vendor shuts down on 2026-12-01', () => {
     const script =
       'BATCH_START\nMODEL "gemini-2.5-flash"\nPROMPT "Why are leaves green?"\nRUN\nOUTPUT "o.txt"\nEND_BATCH\n';
     const request = { script, model: null, first: null, signal: AbortSignal.timeout(60_000) };
-    const check = () => checkInTime(services, root, request);
+    const check = () => checkWithinTimeout(services, root, request);
     await goOnTo('2026-10-31T12:00:00Z');
     expect(await check()).toMatchObject({ checks: { diagnostics: [] } });
     await goOnTo('2026-11-30T23:59:59Z');
@@ -156,7 +156,7 @@ describe('Gemini 2.5 Flash, which its vendor shuts down on 2026-12-01', () => {
 });
 
 it('a free send to the successor of a free model costs its sender nothing', async () => {
-  await markGone(services, { provider: 'openai', model: 'gpt-4o-mini' });
+  await markRetired(services, { provider: 'openai', model: 'gpt-4o-mini' });
   const reply = await services.send(nobody, { model: 'gpt-6-luna' });
   expect(reply).toMatchObject({ isFree: true, costCents: 0 });
   expect(await services.ledger.balance(nobody.userId)).toMatchObject({

@@ -1,7 +1,7 @@
-import { Badge, StateTag } from '~/ui/badge';
+import { Badge, StateBadge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { formatDate } from '~/ui/format-date';
-import { formatRates } from '~/ui/format-money';
+import { formatTokenPrices } from '~/ui/format-money';
 import type { DataColumn } from '~/ui/table/use-data-table';
 import type { ListedModel } from './read-models-page.server';
 
@@ -64,8 +64,12 @@ export const modelColumns = (
 ];
 
 function ModelState({ model: { goneAt, isAllowed } }: { model: ListedModel }) {
-  if (goneAt !== null) return <StateTag state="failed">Retired</StateTag>;
-  return isAllowed ? <StateTag state="good">Shown</StateTag> : <StateTag state="off">Hidden</StateTag>;
+  if (goneAt !== null) return <StateBadge state="failed">Retired</StateBadge>;
+  return isAllowed ? (
+    <StateBadge state="good">Shown</StateBadge>
+  ) : (
+    <StateBadge state="off">Hidden</StateBadge>
+  );
 }
 
 /** Without a price a model can't be called: its maximum cost could not be held. */
@@ -73,11 +77,11 @@ function Price({ model, onSet }: { model: ListedModel; onSet: () => void }) {
   const { inputPricePer1K, outputPricePer1K, displayName, audioPricePerMinute } = model;
   if (audioPricePerMinute !== null) return `$${audioPricePerMinute} per minute`;
   if (inputPricePer1K !== null && outputPricePer1K !== null) {
-    return formatRates({ inputPricePer1K, outputPricePer1K });
+    return formatTokenPrices({ inputPricePer1K, outputPricePer1K });
   }
   return (
     <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
-      <StateTag state="waiting">Can’t be used</StateTag>
+      <StateBadge state="waiting">Can’t be used</StateBadge>
       <Button size="s" onClick={onSet} aria-label={`Set the price of ${displayName}`}>
         Set price
       </Button>

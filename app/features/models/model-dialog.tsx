@@ -213,7 +213,7 @@ function useServerModels({ id, models, isSetUp }: ListedProvider, isNew: boolean
         known
           .split('\n')
           .filter((name) => name.toLowerCase().includes(text.toLowerCase()))
-          .slice(0, MOST_SUGGESTIONS)
+          .slice(0, MAX_SUGGESTIONS)
           .map((name) => ({ id: name, label: name })),
       ),
     [known],
@@ -221,12 +221,12 @@ function useServerModels({ id, models, isSetUp }: ListedProvider, isNew: boolean
   return { names, suggest };
 }
 
-const MOST_SUGGESTIONS = 50;
-const MOST_NAMES = 3;
+const MAX_SUGGESTIONS = 50;
+const MAX_NAMES = 3;
 
 function hintOf(names: readonly string[]): string {
   if (names.length === 0) return 'The provider’s ID for this model.';
-  return `On the server: ${formatNames(names, MOST_NAMES)}.`;
+  return `On the server: ${formatNames(names, MAX_NAMES)}.`;
 }
 
 function Columns({ children }: { children: ReactNode }) {

@@ -6,7 +6,7 @@ import type { ListedModel, ListedProvider } from './read-models-page.server';
 type Props = { provider: ListedProvider; model: ListedModel; onAdd: () => void };
 
 /** Notice of a model that its vendor has retired, with the remedy. */
-export function GoneNotice({ provider, model, onAdd }: Props) {
+export function RetiredModelNotice({ provider, model, onAdd }: Props) {
   const { displayName, successor, isFree } = model;
   return (
     <Notice
@@ -24,7 +24,7 @@ export function GoneNotice({ provider, model, onAdd }: Props) {
 }
 
 /** Notice of a model that will be retired: what happens automatically, and what to do before. */
-export function EndingNotice({ provider, model, onAdd }: Props) {
+export function RetiringModelNotice({ provider, model, onAdd }: Props) {
   const { displayName, successor, isFree, shutdownOn } = model;
   if (shutdownOn === null) return null;
   const otherwise = isFree

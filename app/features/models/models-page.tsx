@@ -14,7 +14,7 @@ import type { Connection, ModelsDone } from './schema';
 type Props = Awaited<ReturnType<typeof readModelsPage>>;
 
 /** The open dialog. */
-export type Asked =
+export type DialogState =
   | { kind: 'add-provider' }
   | { kind: 'change-provider'; provider: ListedProvider }
   | { kind: 'remove-key'; provider: ListedProvider }
@@ -24,7 +24,7 @@ export type Asked =
 
 /** Admin page of providers, their keys and models. */
 export function ModelsPage({ providers, timeZone, ending, endingDays }: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<DialogState | null>(null);
   const [connections, setConnections] = useState<Readonly<Record<string, Connection | null>>>({});
   const close = useCallback(() => setAsked(null), []);
   const note = useCallback(({ providerId, connection }: ModelsDone) => {
@@ -71,14 +71,14 @@ export function ModelsPage({ providers, timeZone, ending, endingDays }: Props) {
           />
         ))
       )}
-      {asked ? <AskedDialog asked={asked} onClose={close} onDone={onDone} /> : null}
+      {asked ? <CurrentDialog asked={asked} onClose={close} onDone={onDone} /> : null}
     </AdminFrame>
   );
 }
 
-type DialogProps = { asked: Asked; onClose: () => void; onDone: (done: ModelsDone) => void };
+type DialogProps = { asked: DialogState; onClose: () => void; onDone: (done: ModelsDone) => void };
 
-function AskedDialog({ asked, ...rest }: DialogProps) {
+function CurrentDialog({ asked, ...rest }: DialogProps) {
   switch (asked.kind) {
     case 'add-provider':
       return <AddProviderDialog {...rest} />;

@@ -73,7 +73,7 @@ export async function addModel(
 ): Promise<AdminModel> {
   const provider = await findProvider(services, providerId);
   const row = await services.prisma.$transaction(async (transaction) => {
-    await refuseListed(transaction, provider, input.modelName);
+    await assertNotListed(transaction, provider, input.modelName);
     const last = await transaction.aiModel.aggregate({
       where: { providerId, transcribes: false },
       _max: { sortOrder: true },
@@ -93,7 +93,7 @@ export async function changeModel(
   const provider = await findProvider(services, providerId);
   const row = await services.prisma.$transaction(async (transaction) => {
     const { modelName, sortOrder } = await findModel(transaction, providerId, modelId);
-    if (modelName !== input.modelName) await refuseListed(transaction, provider, input.modelName);
+    if (modelName !== input.modelName) await assertNotListed(transaction, provider, input.modelName);
     await auditModel(transaction, services, actor, 'model.changed', provider, input);
     return transaction.aiModel.update({
       where: { id: modelId },
@@ -207,11 +207,11 @@ async function setTokenPrice(
   });
 }
 
-export const rateOf = (price: string): bigint => aPrice(parsePricePer1K(price));
-export const microUsdOf = (price: string): bigint => aPrice(parseMicroUsd(price));
+export const rateOf = (price: string): bigint => requirePrice(parsePricePer1K(price));
+export const microUsdOf = (price: string): bigint => requirePrice(parseMicroUsd(price));
 
 /** Guaranteed by the schema. */
-function aPrice(price: bigint | undefined): bigint {
+function requirePrice(price: bigint | undefined): bigint {
   if (price === undefined) throw new Error('This isn’t a price.');
   return price;
 }
@@ -244,7 +244,7 @@ async function findModel(
   return row;
 }
 
-async function refuseListed(
+async function assertNotListed(
   transaction: Prisma.TransactionClient,
   { id: providerId, name }: AiProvider,
   modelName: string,

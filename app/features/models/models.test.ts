@@ -140,10 +140,10 @@ describe('a model whose last day has come', () => {
         data: { shutdownOn: lastDay, replacedBy: 'gpt-4.1' },
       });
       await retireByDate(own);
-      expect(await own.catalogue.gone()).toEqual([]);
+      expect(await own.catalogue.retired()).toEqual([]);
       own.pass(DAY_MS);
       await retireByDate(own);
-      expect(await own.catalogue.gone()).toEqual([
+      expect(await own.catalogue.retired()).toEqual([
         {
           provider: 'openai',
           providerName: 'OpenAI',
@@ -168,7 +168,7 @@ describe('a model whose last day has come', () => {
       data: { goneAt, replacedBy: 'gpt-next' },
     });
     services.catalogue.invalidate();
-    expect((await services.catalogue.findGone('OpenAI', 'gpt-4o'))?.successor).toMatchObject({
+    expect((await services.catalogue.findRetired('OpenAI', 'gpt-4o'))?.successor).toMatchObject({
       model: 'gpt-next',
     });
     await services.prisma.aiModel.updateMany({
@@ -176,7 +176,7 @@ describe('a model whose last day has come', () => {
       data: { replacedBy: 'gpt-4o' },
     });
     services.catalogue.invalidate();
-    expect((await services.catalogue.findGone('OpenAI', 'gpt-4o'))?.successor).toBeUndefined();
+    expect((await services.catalogue.findRetired('OpenAI', 'gpt-4o'))?.successor).toBeUndefined();
   });
 });
 

@@ -23,11 +23,11 @@ interface Named {
 
 /** Derives an empty name or key from the server's URL. */
 export function nameProvider<Input extends Named>(input: Input): Input & { name: string; key: string } {
-  const name = input.name ?? nameByAddress(input);
+  const name = input.name ?? nameFromUrl(input);
   return { ...input, name, key: input.key ?? shortNameOf(name) };
 }
 
-function nameByAddress({ protocol, baseUrl = '' }: Named): string {
+function nameFromUrl({ protocol, baseUrl = '' }: Named): string {
   const cloud = CLOUDS[protocol];
   if (cloud !== undefined) return cloud;
   if (baseUrl === '') return 'Server';
@@ -37,13 +37,13 @@ function nameByAddress({ protocol, baseUrl = '' }: Named): string {
   );
 }
 
-const LONGEST = 32;
+const MAX_KEY_CHARACTERS = 32;
 
 function shortNameOf(name: string): string {
   const words = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST)
+    .slice(0, MAX_KEY_CHARACTERS)
     .replace(/^-+|-+$/g, '');
   return words.length < 2 ? 'server' : words;
 }

@@ -3,19 +3,19 @@ import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { Checkbox } from '~/ui/form/checkbox';
 import { NumberField } from '~/ui/form/number-field';
-import { formatPlain, parseNumber } from '~/ui/form/parse-number';
+import { formatForSubmission, parseNumber } from '~/ui/form/parse-number';
 import { TextField } from '~/ui/form/text-field';
 import { formatCountOf } from '~/ui/format-count';
-import type { TickedModel } from './forms';
+import type { SelectedModel } from './forms';
 import type { OfferedModel } from './schema';
 
 /** The selected models, by name. */
-export type Ticked = Readonly<Record<string, TickedModel>>;
+export type SelectedModels = Readonly<Record<string, SelectedModel>>;
 
 type Props = {
   offered: readonly OfferedModel[];
-  ticked: Ticked;
-  onChange: (ticked: Ticked) => void;
+  ticked: SelectedModels;
+  onChange: (ticked: SelectedModels) => void;
   error: string | undefined;
 };
 
@@ -24,7 +24,7 @@ const SHORT_LIST = 10;
 const MAX_SHOWN = 50;
 
 /** Preselects the priced models of a short list. */
-export const tickedAtFirst = (offered: readonly OfferedModel[]): Ticked =>
+export const preselectModels = (offered: readonly OfferedModel[]): SelectedModels =>
   offered.length > SHORT_LIST
     ? {}
     : Object.fromEntries(
@@ -73,7 +73,7 @@ export function OfferedModels({ offered, ticked, onChange, error }: Props) {
           aside={`${String(count)} ticked`}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={withoutSending}
+          onKeyDown={preventSubmit}
           autoComplete="off"
         />
       ) : null}
@@ -116,8 +116,8 @@ function Prices({
   model,
   onChange,
 }: {
-  model: TickedModel | undefined;
-  onChange: (model: TickedModel) => void;
+  model: SelectedModel | undefined;
+  onChange: (model: SelectedModel) => void;
 }) {
   if (!model) return null;
   return (
@@ -131,7 +131,9 @@ function Prices({
           step={0.01}
           min={0}
           value={parseNumber(model[field] ?? '')}
-          onValueChange={(value) => onChange({ ...model, [field]: value === null ? '' : formatPlain(value) })}
+          onValueChange={(value) =>
+            onChange({ ...model, [field]: value === null ? '' : formatForSubmission(value) })
+          }
         />
       ))}
     </div>
@@ -162,7 +164,7 @@ function AddByName({ onAdd }: { onAdd: (name: string) => void }) {
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') add();
-          withoutSending(event);
+          preventSubmit(event);
         }}
         autoComplete="off"
         autoCapitalize="none"
@@ -173,7 +175,7 @@ function AddByName({ onAdd }: { onAdd: (name: string) => void }) {
 }
 
 /** Keeps Enter in a field of the list from submitting the form. */
-function withoutSending(event: KeyboardEvent): void {
+function preventSubmit(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
@@ -190,7 +192,7 @@ const unlisted = (modelName: string): OfferedModel => ({
   priceSource: null,
 });
 
-const tickedModel = ({ modelName, contextTokens, ...prices }: OfferedModel): TickedModel => ({
+const tickedModel = ({ modelName, contextTokens, ...prices }: OfferedModel): SelectedModel => ({
   modelName,
   contextTokens,
   inputPrice: perMillion(prices.inputPricePer1K),

@@ -9,7 +9,7 @@ import { FormDialog } from '~/ui/overlay/form-dialog';
 import { changeProviderFormSchema } from './forms';
 import { KeyStates } from './key-states';
 import { ALLOW_PRIVATE, BASE_URL_HINTS, SENDS_USER_IDS, switchProps } from './provider-fields';
-import { ProviderReachFields } from './provider-reach-fields';
+import { ProviderConnectionFields } from './provider-connection-fields';
 import type { ListedProvider } from './read-models-page.server';
 import type { ModelsDone } from './schema';
 
@@ -82,7 +82,7 @@ export function ChangeProviderDialog({ provider, onClose, onDone }: Props) {
           </>
         )}
         {isSetByEnvironment || provider.protocol === 'demo' ? null : (
-          <ProviderReachFields kind={provider.protocol} fields={fields} provider={provider} />
+          <ProviderConnectionFields kind={provider.protocol} fields={fields} provider={provider} />
         )}
         <TextField {...fieldProps(fields.name)} label="Name" autoComplete="off" />
         <TextField

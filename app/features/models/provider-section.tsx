@@ -1,5 +1,5 @@
 import { Eye, EyeOff, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react';
-import { StateTag } from '~/ui/badge';
+import { StateBadge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
@@ -11,8 +11,8 @@ import { useLocalTableState } from '~/ui/table/use-table-state';
 import { ConnectionNotice } from './connection-notice';
 import { draftOf, newDraft, successorDraft, type ModelDraft } from './model-dialog';
 import { modelColumns } from './model-columns';
-import { EndingNotice, GoneNotice } from './model-notices';
-import type { Asked } from './models-page';
+import { RetiringModelNotice, RetiredModelNotice } from './model-notices';
+import type { DialogState } from './models-page';
 import type { ListedModel, ListedProvider } from './read-models-page.server';
 import type { Connection, KeySource, ModelsDone } from './schema';
 
@@ -23,7 +23,7 @@ type Props = {
   connection: Connection | null;
   onConnection: (done: ModelsDone) => void;
   onDismissConnection: () => void;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: DialogState) => void;
 };
 
 const MODELS_TABLE = { pageSizes: [100] };
@@ -35,7 +35,7 @@ export function ProviderSection(props: Props) {
   const isDemo = protocol === 'demo';
   const table = useLocalTableState(MODELS_TABLE);
   const test = useFetcherForm<string, ModelsDone>({ onDone: props.onConnection });
-  const change = useFetcherForm<string, ModelsDone>({ isErrorToasted: true });
+  const change = useFetcherForm<string, ModelsDone>({ toastErrors: true });
 
   const keyAction = protocol === 'openai-compatible' ? 'Edit' : 'Add a key';
   const ask = (draft: ModelDraft) => onAsk({ kind: 'model', provider, draft });
@@ -105,7 +105,7 @@ export function ProviderSection(props: Props) {
         {connection && !test.isBusy ? (
           <ConnectionNotice connection={connection} onDismiss={props.onDismissConnection} />
         ) : null}
-        <EndNotices provider={provider} onAdd={(model) => ask(successorDraft(model))} />
+        <RetirementNotices provider={provider} onAdd={(model) => ask(successorDraft(model))} />
       </div>
       <DataTable
         caption={`Models of ${name}`}
@@ -200,11 +200,17 @@ const providerActions = (provider: ListedProvider, onAsk: Props['onAsk']): MenuI
 ];
 
 /** Offered models that are retired or will be. */
-function EndNotices({ provider, onAdd }: { provider: ListedProvider; onAdd: (model: ListedModel) => void }) {
+function RetirementNotices({
+  provider,
+  onAdd,
+}: {
+  provider: ListedProvider;
+  onAdd: (model: ListedModel) => void;
+}) {
   return provider.models
     .filter(({ goneAt, endsSoon, isAllowed }) => isAllowed && (goneAt !== null || endsSoon))
     .map((model) => {
-      const EndNotice = model.goneAt === null ? EndingNotice : GoneNotice;
+      const EndNotice = model.goneAt === null ? RetiringModelNotice : RetiredModelNotice;
       return <EndNotice key={model.id} provider={provider} model={model} onAdd={() => onAdd(model)} />;
     });
 }
@@ -212,12 +218,12 @@ function EndNotices({ provider, onAdd }: { provider: ListedProvider; onAdd: (mod
 const isOffered = ({ isAllowed, goneAt }: ListedModel): boolean => isAllowed && goneAt === null;
 
 function ProviderState({ provider: { isActive, isSetUp, protocol } }: { provider: ListedProvider }) {
-  if (!isActive) return <StateTag state="off">Off</StateTag>;
-  if (isSetUp) return <StateTag state="good">Ready</StateTag>;
+  if (!isActive) return <StateBadge state="off">Off</StateBadge>;
+  if (isSetUp) return <StateBadge state="good">Ready</StateBadge>;
   return protocol === 'demo' ? (
-    <StateTag state="off">Not in use</StateTag>
+    <StateBadge state="off">Not in use</StateBadge>
   ) : (
-    <StateTag state="waiting">No key</StateTag>
+    <StateBadge state="waiting">No key</StateBadge>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ProviderSettings } from '@promptwell/ai-providers';
 import type { Env } from '~/core/server/env.server';
 import { DEMO_PROVIDER } from '~/features/completions/index.server';
 import type { ProviderKeys } from './provider-keys.server';
-import { missingOf, reachSettings, type ReachRow } from './provider-reach.server';
+import { missingField, connectionSettings, type ConnectionRow } from './provider-connection.server';
 import { PROTOCOLS, type KeySource, type Protocol } from './schema';
 
 /** Vendors that can be configured by environment variables, with their prefixes. */
@@ -18,7 +18,7 @@ type Row = Pick<
   AiProvider,
   'key' | 'protocol' | 'baseUrl' | 'isActive' | 'allowPrivateAddress' | 'apiKey' | 'apiKeyEnding'
 > &
-  ReachRow;
+  ConnectionRow;
 
 /** Which of a provider's keys is in use, and its source. */
 export interface KeyState {
@@ -83,8 +83,8 @@ export function settingOf(env: Env, row: Row, keys: ProviderKeys): ProviderSetti
   const apiKey = row.apiKey === null ? undefined : keys.open(row.key, row.apiKey);
   if (row.apiKey !== null && apiKey === undefined) return undefined; // sealed under another secret
   if (apiKey === undefined && row.baseUrl === '') return undefined;
-  const reach = reachSettings(keys, row.key, row);
-  if (!reach || missingOf(kind, row) !== undefined) return undefined;
+  const reach = connectionSettings(keys, row.key, row);
+  if (!reach || missingField(kind, row) !== undefined) return undefined;
   return {
     ...reach,
     key: row.key,

@@ -6,17 +6,17 @@ import { writeAudit } from '~/features/audit/index.server';
 import { findSetUpProvider } from '~/features/completions/index.server';
 import { endingOf } from './provider-keys.server';
 import {
-  describeReach,
+  describeConnection,
   keepsSecrets,
-  reachColumns,
-  refuseMissing,
-  refuseOtherKeys,
-  type ReachRow,
-} from './provider-reach.server';
+  connectionColumns,
+  assertComplete,
+  assertKeyFormat,
+  type ConnectionRow,
+} from './provider-connection.server';
 import { keyStateOf, protocolOf, settingOf } from './provider-settings.server';
 import { refreshProviders } from './refresh-providers.server';
 import { type AdminProvider, type ChangeProvider, type Connection, type TryProvider } from './schema';
-import { listServerModels, refuseDeadKeys, testConnection } from './test-connection.server';
+import { listServerModels, assertKeysWork, testConnection } from './test-connection.server';
 
 type Deps = Pick<ModelsDeps, 'env' | 'clock' | 'prisma' | 'providers' | 'catalogue' | 'providerKeys'>;
 
@@ -52,7 +52,7 @@ export async function describeProvider(
     keySource: source,
     keyEnding: row.apiKeyEnding,
     environment,
-    ...describeReach(providerKeys, row, providers.keyStates(key)),
+    ...describeConnection(providerKeys, row, providers.keyStates(key)),
   };
 }
 
@@ -73,12 +73,12 @@ export async function changeProvider(
     sendsUserIds,
     apiKey,
   } = input;
-  await refuseTaken(prisma, { key: before.key, name }, id);
+  await assertNotTaken(prisma, { key: before.key, name }, id);
   const reach = { baseUrl, allowPrivateAddress };
   const isSetByEnvironment = keyStateOf(env, before, providerKeys).source === 'environment';
   if (isSetByEnvironment && apiKey !== undefined) throw setByEnvironment(services, before);
   const protocol = protocolOf(before);
-  if (protocol) refuseOtherKeys(protocol, [apiKey, ...(input.furtherKeys ?? [])]);
+  if (protocol) assertKeyFormat(protocol, [apiKey, ...(input.furtherKeys ?? [])]);
   if (
     !isSetByEnvironment &&
     ((apiKey === undefined && before.apiKey !== null) || keepsSecrets(before, input)) &&
@@ -98,21 +98,23 @@ export async function changeProvider(
     defaultModel,
     isActive,
     sendsUserIds,
-    ...(isSetByEnvironment ? {} : { ...reach, ...reachColumns(providerKeys, before.key, input) }),
+    ...(isSetByEnvironment ? {} : { ...reach, ...connectionColumns(providerKeys, before.key, input) }),
     ...(apiKey === undefined
       ? {}
       : { apiKey: providerKeys.seal(before.key, apiKey), apiKeyEnding: endingOf(apiKey) }),
   };
   const after = { ...before, ...fields };
-  if (protocol && !isSetByEnvironment && isActive && after.apiKey !== null) refuseMissing(protocol, after);
-  const isReachedAnew =
+  if (protocol && !isSetByEnvironment && isActive && after.apiKey !== null) assertComplete(protocol, after);
+  const isConnectionChanged =
     apiKey !== undefined ||
-    REACH_COLUMNS.some((column) => before[column] !== after[column]) ||
+    CONNECTION_COLUMNS.some((column) => before[column] !== after[column]) ||
     !before.isActive ||
     before.baseUrl !== after.baseUrl ||
     before.allowPrivateAddress !== after.allowPrivateAddress;
   const connection =
-    isActive && isReachedAnew ? await tryOut(services, after, await wantedModels(services, after)) : null;
+    isActive && isConnectionChanged
+      ? await testIfSetUp(services, after, await wantedModels(services, after))
+      : null;
   const row = await prisma.$transaction(async (transaction) => {
     await writeAudit(transaction, services, actor, {
       action: apiKey === undefined ? 'provider.changed' : 'provider.key-set',
@@ -150,7 +152,7 @@ export async function testProvider(
 ): Promise<Connection> {
   const row = await findProvider(services, id);
   await writeAudit(services.prisma, services, actor, { action: 'provider.tested', subject: row.key });
-  const connection = await tryOut(services, row, await wantedModels(services, row));
+  const connection = await testIfSetUp(services, row, await wantedModels(services, row));
   if (!connection) {
     throw new DomainError('invalid', `${row.name} has no key yet. Add one first.`, {
       code: 'connection_failed',
@@ -189,16 +191,16 @@ type Reachable = Pick<
   | 'apiKey'
   | 'apiKeyEnding'
 > &
-  ReachRow;
+  ConnectionRow;
 
-const NO_REACH: ReachRow = {
+const NO_CONNECTION: ConnectionRow = {
   furtherKeys: '[]',
   extraHeaders: null,
   apiVersion: null,
   region: null,
   project: null,
 };
-const REACH_COLUMNS = Object.keys(NO_REACH) as (keyof ReachRow)[];
+const CONNECTION_COLUMNS = Object.keys(NO_CONNECTION) as (keyof ConnectionRow)[];
 
 /** Connection columns of a new provider. @throws DomainError for a missing or invalid field */
 export function newProviderFields(
@@ -207,10 +209,10 @@ export function newProviderFields(
   input: TryProvider,
 ) {
   const { protocol, baseUrl = '', defaultModel = '', allowPrivateAddress, apiKey, furtherKeys = [] } = input;
-  refuseOtherKeys(protocol, [apiKey, ...furtherKeys]);
+  assertKeyFormat(protocol, [apiKey, ...furtherKeys]);
   const fields = {
-    ...NO_REACH,
-    ...reachColumns(providerKeys, key, input),
+    ...NO_CONNECTION,
+    ...connectionColumns(providerKeys, key, input),
     key,
     protocol,
     baseUrl,
@@ -220,12 +222,12 @@ export function newProviderFields(
     apiKey: apiKey === undefined ? null : providerKeys.seal(key, apiKey),
     apiKeyEnding: apiKey === undefined ? null : endingOf(apiKey),
   };
-  refuseMissing(protocol, fields);
+  assertComplete(protocol, fields);
   return fields;
 }
 
 /** Null if nothing is set up to test. */
-export async function tryOut(
+export async function testIfSetUp(
   { env, providerKeys }: Pick<ModelsDeps, 'env' | 'providerKeys'>,
   row: Reachable,
   models: readonly string[],
@@ -235,7 +237,7 @@ export async function tryOut(
   // Tests with the default model, unless it is hidden or retired.
   const isUsual = row.defaultModel !== '' && (models.length === 0 || models.includes(row.defaultModel));
   const connection = await testConnection(setting, isUsual ? [row.defaultModel, ...models] : models);
-  await refuseDeadKeys(setting);
+  await assertKeysWork(setting);
   return connection;
 }
 
@@ -255,7 +257,7 @@ async function wantedModels(
 }
 
 /** Providers are found by key or name, case-insensitively, so neither may be used twice. */
-export async function refuseTaken(
+export async function assertNotTaken(
   prisma: Pick<Prisma.TransactionClient, 'aiProvider'>,
   wanted: { key: string; name: string },
   ownId?: string,

@@ -1,5 +1,5 @@
 import { utcDay } from '~/core/shared/clock';
-import { isAskedAtVendor, markGone } from '~/features/completions/index.server';
+import { isAskedAtVendor, markRetired } from '~/features/completions/index.server';
 import type { ModelsDeps } from './deps.server';
 import { settingsInUse } from './provider-settings.server';
 
@@ -22,6 +22,6 @@ export async function retireByDate(
   });
   for (const { key, models } of rows) {
     if (!isAskedAtVendor(services, key)) continue;
-    for (const { modelName } of models) await markGone(services, { provider: key, model: modelName });
+    for (const { modelName } of models) await markRetired(services, { provider: key, model: modelName });
   }
 }

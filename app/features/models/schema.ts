@@ -117,7 +117,7 @@ const reach = {
     .optional()
     .meta({ description: 'For vertex: by default, the service account’s own project.' }),
 };
-export type Reach = { [Field in keyof typeof reach]: z.output<(typeof reach)[Field]> };
+export type ConnectionFields = { [Field in keyof typeof reach]: z.output<(typeof reach)[Field]> };
 
 const providerSettings = {
   name: providerName,
@@ -161,12 +161,12 @@ const priceFor = (measure: string, pattern: RegExp, decimals: string) =>
       `Enter a price from 0 to 10 dollars for ${measure}, with at most ${decimals} decimals.`,
     );
 const price = priceFor('1,000 tokens', /^\d{1,2}(\.\d{1,9})?$/, 'nine');
-const tokens = (most: number) =>
+const tokens = (max: number) =>
   z
     .number()
     .int('Enter a whole number.')
     .min(1, 'Enter at least 1.')
-    .max(most, `Enter at most ${most.toLocaleString('en-US')}.`);
+    .max(max, `Enter at most ${max.toLocaleString('en-US')}.`);
 
 const fallbackName = z
   .string()

@@ -19,8 +19,8 @@ const TIMEOUTS = {
   stallTimeoutMs: 15 * SECOND_MS,
   deadlineMs: 60 * SECOND_MS,
 };
-const FEW_TOKENS = 64;
-const LONGEST_QUOTE = 200;
+const PROBE_MAX_TOKENS = 64;
+const MAX_QUOTE_CHARACTERS = 200;
 
 /**
  * Lists a server's models and sends a one-word prompt, with its key and under the same address rules as a real request.
@@ -59,7 +59,7 @@ export async function listServerModels(setting: ProviderSettings): Promise<strin
 }
 
 /** Tests each further key separately: a rejected one would only be noticed when it is needed. @throws DomainError */
-export async function refuseDeadKeys(setting: ProviderSettings): Promise<void> {
+export async function assertKeysWork(setting: ProviderSettings): Promise<void> {
   for (const [index, apiKey] of (setting.furtherKeys ?? []).entries()) {
     const registry = openRegistry({ ...setting, apiKey });
     try {
@@ -101,8 +101,8 @@ async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
 
 async function sayOk(provider: AiProvider, model: string): Promise<string> {
   const messages = [textMessage('user', 'Say OK.')];
-  const { text } = await complete(provider, { model, messages, maxOutputTokens: FEW_TOKENS });
-  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+  const { text } = await complete(provider, { model, messages, maxOutputTokens: PROBE_MAX_TOKENS });
+  return text.length > MAX_QUOTE_CHARACTERS ? `${text.slice(0, MAX_QUOTE_CHARACTERS)}…` : text;
 }
 
 /**

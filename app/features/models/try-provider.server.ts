@@ -7,7 +7,7 @@ import { writeAudit } from '~/features/audit/index.server';
 import { findKnownModel } from '~/features/billing/index.server';
 import type { ModelsDeps } from './deps.server';
 import { isForPrompts } from './model-purpose';
-import { newProviderFields, tryOut } from './providers.server';
+import { newProviderFields, testIfSetUp } from './providers.server';
 import type { OfferedModel, TriedProvider, TryProvider } from './schema';
 
 /** Placeholder key of an unsaved provider; nothing is stored under it. */
@@ -25,7 +25,7 @@ export async function tryProvider(
     action: 'provider.tested',
     subject: baseUrl === '' ? protocol : baseUrl,
   });
-  const connection = await tryOut(services, fields, []);
+  const connection = await testIfSetUp(services, fields, []);
   if (!connection) {
     throw new DomainError('invalid', 'Enter a key or an address.', { code: 'connection_failed' });
   }

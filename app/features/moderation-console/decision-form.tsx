@@ -9,7 +9,7 @@ import { TextArea } from '~/ui/form/text-area';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { Kbd } from '~/ui/kbd';
 import { Notice } from '~/ui/notice';
-import { forgetKept, keysFor, useKept } from './use-kept';
+import { clearStoredDraft, draftKeysFor, useStoredDraft } from './use-stored-draft';
 import { useQueueKeys } from './use-queue-keys';
 
 type Props = {
@@ -25,9 +25,9 @@ export function DecisionForm({ prompt, userId, decision, previous, next }: Props
   const { fetcher, isBusy, onSubmit } = decision;
   const error = decision.errorFor(prompt.id);
   const form = useRef<HTMLFormElement>(null);
-  const keys = keysFor(userId, prompt.id);
-  const [notes, setNotes] = useKept(keys.notes, prompt.moderationNotes);
-  const [codes, setCodes] = useKept(keys.codes, inOrder(prompt.moderationCodes));
+  const keys = draftKeysFor(userId, prompt.id);
+  const [notes, setNotes] = useStoredDraft(keys.notes, prompt.moderationNotes);
+  const [codes, setCodes] = useStoredDraft(keys.codes, inOrder(prompt.moderationCodes));
   const chosen = codes.split(' ');
   const { digit, said } = useQueueKeys(form, { next, previous });
   return (
@@ -71,7 +71,7 @@ export function DecisionForm({ prompt, userId, decision, previous, next }: Props
         name="moderationNotes"
         hint="The author reads them with the decision."
         rows={2}
-        countTo={2000}
+        countLimit={2000}
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
@@ -169,7 +169,7 @@ export function useDecision(then: string) {
   const sent = useRef<Readonly<Record<string, string>>>({});
   const { fetcher, error, isBusy } = useFetcherForm<'approve' | 'reject' | 'notes' | 'flag'>({
     onDone: (_, intent) => {
-      for (const [key, saved] of Object.entries(sent.current)) forgetKept(key, saved);
+      for (const [key, saved] of Object.entries(sent.current)) clearStoredDraft(key, saved);
       if (intent === 'notes' || intent === 'flag') return;
       navigate(onwards.current, { replace: true, preventScrollReset: true });
     },

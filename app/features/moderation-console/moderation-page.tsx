@@ -58,7 +58,7 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
       total={total}
       lastPage={LAST_PAGE}
       noun="prompts"
-      turn={{ hrefFor: hrefOfPage }}
+      navigation={{ hrefFor: hrefOfPage }}
     />
   );
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ModerationResult, ModerationSettings } from '@promptwell/ai-providers/moderation';
 import type { FormOutcome } from '~/core/edge/form.server';
 import { AdminFrame } from '~/features/admin';
-import { StateTag } from '~/ui/badge';
+import { StateBadge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { Switch } from '~/ui/form/switch';
 import { TextArea } from '~/ui/form/text-area';
@@ -162,7 +162,7 @@ function Verdict({ result: { decision, source, categories, message } }: { result
   return (
     <div role="status" className="w-full text-s">
       <p className="flex flex-wrap items-center gap-2">
-        <StateTag state={STATES[decision]}>{DECISIONS[decision]}</StateTag>
+        <StateBadge state={STATES[decision]}>{DECISIONS[decision]}</StateBadge>
         <span className="text-ink-2">{SOURCES[source]}</span>
       </p>
       {message ? <p className="mt-2">{message}</p> : null}
@@ -174,7 +174,7 @@ function Verdict({ result: { decision, source, categories, message } }: { result
                 {CATEGORIES[name]} <span className="text-ink-3">{note}</span>
               </span>
               <span className="num">{score.toFixed(2)}</span>
-              <StateTag state={STATES[action]}>{DECISIONS[action]}</StateTag>
+              <StateBadge state={STATES[action]}>{DECISIONS[action]}</StateBadge>
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { StateTag } from '~/ui/badge';
+import { StateBadge } from '~/ui/badge';
 import type { ModerationState } from '~/features/prompts';
 
 export const STATE_LABELS: Readonly<Record<ModerationState, string>> = {
@@ -12,7 +12,7 @@ export const STATE_LABELS: Readonly<Record<ModerationState, string>> = {
 
 /** Moderation state of a prompt as a colored tag. */
 export const StandingTag = ({ state }: { state: ModerationState }) => (
-  <StateTag state={state === 'clear' ? 'good' : state === 'rejected' ? 'failed' : 'waiting'}>
+  <StateBadge state={state === 'clear' ? 'good' : state === 'rejected' ? 'failed' : 'waiting'}>
     {STATE_LABELS[state]}
-  </StateTag>
+  </StateBadge>
 );

@@ -2,20 +2,20 @@ import { useNavigate } from '@remix-run/react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ALL_CODES, MODERATION_CODES, type ModerationCode } from '~/features/prompts';
 
-type Turns = Readonly<Record<'next' | 'previous', string | undefined>>;
+type QueueLinks = Readonly<Record<'next' | 'previous', string | undefined>>;
 
 /**
  * A layout effect, so that the shortcuts of a prompt work as soon as it is visible. React warns about it on the server.
  */
-const useDrawnEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /** Single-key shortcuts, disabled while typing. Returns the pending digit and the effect of the last key. */
-export function useQueueKeys(form: RefObject<HTMLFormElement>, turns: Turns) {
+export function useQueueKeys(form: RefObject<HTMLFormElement>, turns: QueueLinks) {
   const navigate = useNavigate();
   const [keys, setKeys] = useState({ digit: '', said: '' });
   const latest = useRef({ turns, navigate, digit: keys.digit });
   latest.current = { turns, navigate, digit: keys.digit };
-  useDrawnEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const perform = (move: KeyMove): string => {
       if (move.do === 'code') return toggleCode(form.current, move);
       if (move.do === 'turn') {

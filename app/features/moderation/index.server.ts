@@ -1,4 +1,4 @@
-export { moderationAnswerSchema } from './answers';
+export { moderationAnswerSchema } from './responses';
 export { countriesOf, createModeration, moderateText, type Moderation } from './moderation.server';
 export { moderateSchema, MODERATION_RATE_LIMIT } from './schema';
 export { moderationFormSchema, moderationSettingsSchema, tryTextSchema } from './schema';

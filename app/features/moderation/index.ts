@@ -1,1 +1,1 @@
-export { moderationAnswerSchema, type ModerationAnswer } from './answers';
+export { moderationAnswerSchema, type ModerationAnswer } from './responses';

@@ -6,7 +6,7 @@ import {
   screenText,
   type Country,
   type FoundData,
-  type JudgeSettings,
+  type ClassifierSettings,
   type ModerationResult,
   type ModerationSettings,
   type Screened,
@@ -16,8 +16,8 @@ import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
 import type { Actor } from '~/core/server/session.server';
 import type { ModerationDeps } from './deps.server';
-import type { ModerationAnswer } from './answers';
-import { createKnownTexts, type KnownTexts } from './known-texts.server';
+import type { ModerationAnswer } from './responses';
+import { createPassedTextCache, type PassedTextCache } from './passed-text-cache.server';
 import type { SettingsStore } from './settings-store.server';
 
 /** Countries whose phone and national id numbers count as personal data; none: the server's. */
@@ -44,7 +44,7 @@ export interface Moderation {
   /** Returns the text without personal data, if it may be sent. */
   screen(text: string, about?: About): Promise<Screened>;
   /** Cache of texts that passed. */
-  known: KnownTexts;
+  known: PassedTextCache;
   /** Finds personal data in a text. */
   find(text: string, countries?: Countries): Promise<FoundData[]>;
   redact(text: string, countries?: Countries): Promise<string>;
@@ -54,7 +54,7 @@ export interface Moderation {
 export function createModeration(deps: {
   env: Pick<Env, 'HOME_COUNTRY' | 'MODERATION_ON_FAILURE'>;
   store: SettingsStore;
-  judgeOf: (provider: string | undefined) => JudgeSettings | undefined;
+  classifierFor: (provider: string | undefined) => ClassifierSettings | undefined;
   log: Logger;
 }): Moderation {
   const { HOME_COUNTRY: homeCountries, MODERATION_ON_FAILURE: whenUnavailable } = deps.env;
@@ -69,7 +69,7 @@ export function createModeration(deps: {
     const used = settings ?? (await deps.store.read());
     try {
       return await moderator.moderate(text, used, {
-        judge: deps.judgeOf(provider),
+        judge: deps.classifierFor(provider),
         signal,
         countries: orHome(countries),
       });
@@ -85,11 +85,11 @@ export function createModeration(deps: {
     settings: () => deps.store.read(),
     forgetSettings: () => deps.store.invalidate(),
     judgedBy: () => {
-      const always = deps.judgeOf(undefined);
-      return always?.kind ?? (deps.judgeOf('openai') ? 'openai-models' : 'none');
+      const always = deps.classifierFor(undefined);
+      return always?.kind ?? (deps.classifierFor('openai') ? 'openai-models' : 'none');
     },
     check,
-    known: createKnownTexts(),
+    known: createPassedTextCache(),
     screen: (text, about) => screenText(text, (redacted) => check(redacted, about), orHome(about?.countries)),
     find: async (text, countries) =>
       (await findInLongText(text, orHome(countries))).map(({ kind, start, end }) => ({ kind, start, end })),

@@ -4,7 +4,7 @@ import { check } from '~/core/edge/read-request.server';
 import { readEnv } from '~/core/server/env.server';
 import type { Actor } from '~/core/server/session.server';
 import { getBalance } from '~/features/billing/index.server';
-import { judgeOf } from '~/integration-settings.server';
+import { classifierFor } from '~/integration-settings.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { moderateSchema } from './schema';
 import { settingRow } from './settings-store.server';
@@ -30,7 +30,7 @@ describe('who judges', () => {
     ['every prompt by a guard', GUARD, 'openai', 'http://localhost:1/v1'],
     ['no prompt', { ...KEY, MODERATION: 'off' }, 'openai', undefined],
   ] as const)('%s', (_what, settings, provider, baseUrl) => {
-    const judge = judgeOf(readEnv(settings), provider);
+    const judge = classifierFor(readEnv(settings), provider);
     expect(judge?.baseUrl).toBe(baseUrl);
     const isJudged = baseUrl !== undefined || ('MODERATION' in settings && settings.MODERATION === 'openai');
     expect(judge !== undefined).toBe(isJudged);

@@ -6,7 +6,7 @@ import type { NotificationsDeps } from './deps.server';
 import { formatBalance } from '~/ui/format-money';
 import type { Compose } from './compose-mail.server';
 import type { BillingMail } from './mail-kinds';
-import { dayOf, dollars } from './mail-words';
+import { formatUtcDay, formatDollars } from './mail-format';
 
 /** The balance after a refund or dispute, and the debt if the money had been spent. */
 async function balanceLines(
@@ -34,22 +34,24 @@ const refund: Compose = async (services, userId, about) => {
   const bonusCents = findPackage(row.packageId)?.bonusCents ?? 0;
   const cents = Math.abs(change);
   const bonus = (bonusCents * cents) / row.amountCents;
-  const withBonus = bonus > 0 ? ` and ${dollars(bonus)} of its bonus` : '';
+  const withBonus = bonus > 0 ? ` and ${formatDollars(bonus)} of its bonus` : '';
   const isAll = cents === row.amountCents;
-  const paid = `${isAll ? '' : `${dollars(cents)} of `}your payment of ${dollars(row.amountCents)}`;
+  const paid = `${isAll ? '' : `${formatDollars(cents)} of `}your payment of ${formatDollars(row.amountCents)}`;
   const paragraphs =
     change > 0
       ? [
           `We refunded ${paid} to your card. Your bank may take 5 to 10 days to show it.`,
-          `${dollars(cents)}${withBonus} went off your balance.`,
+          `${formatDollars(cents)}${withBonus} went off your balance.`,
         ]
       : [
           `Your bank didn’t accept the refund of ${paid}.`,
-          `${dollars(cents)}${withBonus} is back on your balance.`,
+          `${formatDollars(cents)}${withBonus} is back on your balance.`,
         ];
   return {
     subject:
-      change > 0 ? `Refund: ${dollars(cents)} from Promptwell` : `Your refund of ${dollars(cents)} failed`,
+      change > 0
+        ? `Refund: ${formatDollars(cents)} from Promptwell`
+        : `Your refund of ${formatDollars(cents)} failed`,
     paragraphs: [
       ...paragraphs,
       ...(await balanceLines(services, userId)),
@@ -83,7 +85,10 @@ const dispute: Compose = async (services, userId, about) => {
     where: { userId, kind: 'dispute', about: { startsWith: `${paymentIntentId}:${disputeId}:`, not: about } },
   });
   if (state === 'opened' && others > 0) return undefined; // closed since then
-  const { subject, text } = DISPUTES[state](dollars(Number(cents)), dayOf(Number(row.createdAt)));
+  const { subject, text } = DISPUTES[state](
+    formatDollars(Number(cents)),
+    formatUtcDay(Number(row.createdAt)),
+  );
   return {
     subject,
     paragraphs: [
@@ -117,7 +122,7 @@ const renewalFailed: Compose = async (services, userId, about) => {
   return {
     subject: `The payment for your ${row.label} plan failed`,
     paragraphs: [
-      `We couldn’t charge ${dollars(invoice.dueCents)} for your ${row.label} plan.`,
+      `We couldn’t charge ${formatDollars(invoice.dueCents)} for your ${row.label} plan.`,
       stateTerms(row.status).text,
       ...(invoice.payUrl === null ? [] : [`Pay with any card: ${invoice.payUrl}`]),
       planLink(services),
@@ -133,7 +138,7 @@ const planChanged: Compose = async (services, userId, about) => {
   const [plan, seats, isEnding] = after.split('-');
   const [planBefore, seatsBefore, wasEnding] = before.split('-');
   const users = (count: string | undefined): string => `${count ?? ''} users`;
-  const end = dayOf(Number(row.periodEnd));
+  const end = formatUtcDay(Number(row.periodEnd));
   const isSame = plan === planBefore && seats === seatsBefore;
   const label = (name: string | undefined): string => {
     const known = planName(name ?? '');
@@ -180,7 +185,7 @@ const cardExpiring: Compose = async (services, userId, about) => {
   return {
     subject: 'Your card expires soon',
     paragraphs: [
-      `The card ending in ${row.cardLast4} that pays your ${row.label} plan expires at the end of ${name}. Your next payment is due on ${dayOf(Number(row.periodEnd))} (UTC).`,
+      `The card ending in ${row.cardLast4} that pays your ${row.label} plan expires at the end of ${name}. Your next payment is due on ${formatUtcDay(Number(row.periodEnd))} (UTC).`,
       `Change the card: ${services.siteUrl()}/subscriptions`,
     ],
   };

@@ -7,7 +7,7 @@ import type { NotificationMail } from '~/features/mails/index.server';
 import { findPackage } from '~/features/payments';
 import type { NotificationsDeps } from './deps.server';
 import { COMPOSE_BILLING } from './compose-billing.server';
-import { dayOf, dollars } from './mail-words';
+import { formatUtcDay, formatDollars } from './mail-format';
 import { readLowBalance } from './low-balance.server';
 
 export interface Letter {
@@ -28,13 +28,13 @@ const receipt: Compose = async ({ prisma, siteUrl, ledger }, userId, paymentInte
   const bonusCents = findPackage(row.packageId)?.bonusCents ?? 0;
   const own = ownMicroUsd(await ledger.balance(userId));
   return {
-    subject: `Receipt: ${dollars(row.amountCents)} to Promptwell`,
+    subject: `Receipt: ${formatDollars(row.amountCents)} to Promptwell`,
     paragraphs: [
-      `Thank you. Your card payment of ${dollars(row.amountCents)} went through on ${dayOf(Number(row.creditedAt))} (UTC).`,
+      `Thank you. Your card payment of ${formatDollars(row.amountCents)} went through on ${formatUtcDay(Number(row.creditedAt))} (UTC).`,
       [
-        `Paid: ${dollars(row.amountCents)}`,
-        ...(bonusCents > 0 ? [`Bonus: ${dollars(bonusCents)}`] : []),
-        `Added to your balance: ${dollars(row.amountCents + bonusCents)}`,
+        `Paid: ${formatDollars(row.amountCents)}`,
+        ...(bonusCents > 0 ? [`Bonus: ${formatDollars(bonusCents)}`] : []),
+        `Added to your balance: ${formatDollars(row.amountCents + bonusCents)}`,
         `Balance now: ${formatBalance(own)}`,
         `Payment: ${paymentIntentId}`,
       ].join('\n'),
@@ -48,9 +48,11 @@ const receipt: Compose = async ({ prisma, siteUrl, ledger }, userId, paymentInte
 /** A mail may be late: mentions what has been refunded since. */
 function sinceThen({ refundedCents, disputedCents }: Topup): string[] {
   return [
-    ...(refundedCents > 0 ? [`Since then, ${dollars(refundedCents)} of it was refunded.`] : []),
+    ...(refundedCents > 0 ? [`Since then, ${formatDollars(refundedCents)} of it was refunded.`] : []),
     ...(disputedCents > 0
-      ? [`Since then, your bank disputed ${dollars(disputedCents)} of it, which is off your balance for now.`]
+      ? [
+          `Since then, your bank disputed ${formatDollars(disputedCents)} of it, which is off your balance for now.`,
+        ]
       : []),
   ];
 }
@@ -62,7 +64,7 @@ const lowBalance: Compose = async (services, userId) => {
   return {
     subject: `Your balance is low: ${balance}`,
     paragraphs: [
-      `Your balance is ${balance}, at or below your warning level of ${dollars(low.warnCents)}.`,
+      `Your balance is ${balance}, at or below your warning level of ${formatDollars(low.warnCents)}.`,
       `Top up: ${services.siteUrl()}/top-up`,
     ],
   };
@@ -80,7 +82,7 @@ const weeklySummary: Compose = async ({ ledger, siteUrl }, userId, monday) => {
   return {
     subject: `Your week: ${formatSpent(totalCostMicroUsd)} for ${formatCountOf(totalRequests, 'request')}`,
     paragraphs: [
-      `What you used from ${dayOf(startMs)} to ${dayOf(endMs - 1)} (UTC):`,
+      `What you used from ${formatUtcDay(startMs)} to ${formatUtcDay(endMs - 1)} (UTC):`,
       [
         `Requests: ${formatCount(totalRequests)}`,
         `Tokens: ${formatCount(totalInputTokens)} in, ${formatCount(totalOutputTokens)} out`,
@@ -96,9 +98,9 @@ const anomaly: Compose = async ({ ledger, siteUrl }, userId, day) => {
   const startMs = Date.parse(day);
   const { totalCostMicroUsd } = await ledger.usageSummary(userId, { startMs, endMs: startMs + DAY_MS });
   return {
-    subject: `Unusual spending on ${dayOf(startMs)}: ${formatSpent(totalCostMicroUsd)}`,
+    subject: `Unusual spending on ${formatUtcDay(startMs)}: ${formatSpent(totalCostMicroUsd)}`,
     paragraphs: [
-      `You spent ${formatSpent(totalCostMicroUsd)} on ${dayOf(startMs)} (UTC), far more than on your other days of that week.`,
+      `You spent ${formatSpent(totalCostMicroUsd)} on ${formatUtcDay(startMs)} (UTC), far more than on your other days of that week.`,
       'If that wasn’t you, change your password and log out your other sessions.',
       `See each request: ${siteUrl()}/settings/usage`,
       `Set a daily limit: ${siteUrl()}/dashboard/settings`,

@@ -1,6 +1,6 @@
 import { findUser } from '~/features/accounts/index.server';
 import type { ComposeMail, NotificationMail } from '~/features/mails/index.server';
-import { letterTo } from '~/integrations/mail/index.server';
+import { composeUserMail } from '~/integrations/mail/index.server';
 import type { NotificationsDeps } from './deps.server';
 import { COMPOSE, type Compose } from './compose-mail.server';
 import { MAIL_KINDS, type MailKind } from './mail-kinds';
@@ -19,7 +19,7 @@ export const optionalMail =
     const link = unsubscribeLink(services, { userId, kind });
     const ending = `Unsubscribe from ${MAIL_KINDS[kind].name}: ${link}`;
     const { subject, paragraphs } = letter;
-    return { ...letterTo(user, [...paragraphs, ending]), subject, unsubscribe: link };
+    return { ...composeUserMail(user, [...paragraphs, ending]), subject, unsubscribe: link };
   };
 
 const requiredMail =
@@ -27,7 +27,7 @@ const requiredMail =
   async (services, { userId, about }) => {
     const user = await findUser(services, { id: userId });
     const letter = user && (await compose(services, userId, about));
-    return letter && { ...letterTo(user, letter.paragraphs), subject: letter.subject };
+    return letter && { ...composeUserMail(user, letter.paragraphs), subject: letter.subject };
   };
 
 export const NOTIFICATION_MAILS: Readonly<Record<NotificationMail, ComposeMail<NotificationsDeps>>> = {

@@ -5,7 +5,7 @@ import { deleteAccount } from '~/features/accounts/index.server';
 import { grantCredit } from '~/features/billing/index.server';
 import { sendDueMails } from '~/features/mails/index.server';
 import { startTopUp, verifyPayment } from '~/features/payments/index.server';
-import { RefusedMail } from '~/integrations/mail/index.server';
+import { RecipientRejectedError } from '~/integrations/mail/index.server';
 import { holdCents } from '../../../tests/support/held-money';
 import { payingByCard } from '../../../tests/support/paying-by-card';
 import {
@@ -100,7 +100,7 @@ describe('a receipt', () => {
       ...house.services.mailer,
       send: () => {
         offered += 1;
-        return Promise.reject(new RefusedMail('550 no such mailbox'));
+        return Promise.reject(new RecipientRejectedError('550 no such mailbox'));
       },
     };
     await sendDueMails({ ...house.services, mailer: strict });

@@ -8,8 +8,8 @@ type Deps = Pick<NotificationsDeps, 'log' | 'clock' | 'prisma' | 'ledger' | 'pre
 
 const AT_ONCE = 200;
 /** A day is unusual at five times the average of the six days before, and at least a dollar. */
-const TIMES_USUAL = 5n;
-const LEAST_MICRO_USD = 1_000_000n;
+const UNUSUAL_FACTOR = 5n;
+const MIN_MICRO_USD = 1_000_000n;
 
 /**
  * Queues low-balance, weekly and unusual-spending mails. Runs hourly. Only considers users who spent something since
@@ -86,7 +86,7 @@ async function isUnusual(
   const startMs = Date.parse(day);
   const endMs = startMs + DAY_MS;
   const { totalCostMicroUsd: spent } = await ledger.usageSummary(userId, { startMs, endMs });
-  if (spent < LEAST_MICRO_USD) return false;
+  if (spent < MIN_MICRO_USD) return false;
   const before = await ledger.usageSummary(userId, { startMs: startMs - 6 * DAY_MS, endMs: startMs });
-  return before.totalCostMicroUsd > 0n && spent * 6n >= before.totalCostMicroUsd * TIMES_USUAL;
+  return before.totalCostMicroUsd > 0n && spent * 6n >= before.totalCostMicroUsd * UNUSUAL_FACTOR;
 }

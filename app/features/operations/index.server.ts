@@ -1,5 +1,5 @@
-export { readBackupReport, readReconciliation, reconcileBooks } from './duty-reports.server';
-export { addUp, latencyQuantile, parseLatency } from './latency';
+export { readBackupReport, readReconciliation, reconcileBooks } from './job-reports.server';
+export { addCounts, latencyQuantile, parseLatency } from './latency';
 export { databaseSize, readDisk } from './disk.server';
 export { createMetrics, type Metrics, type RequestKind } from './metrics.server';
 export { genAiAttributes } from './gen-ai-attributes';

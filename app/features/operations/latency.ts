@@ -17,7 +17,7 @@ const countsSchema = z.array(
 
 export const parseLatency = (json = '[]'): number[] => countsSchema.parse(JSON.parse(json));
 
-export const addUp = (one: readonly number[], other: readonly number[]): number[] =>
+export const addCounts = (one: readonly number[], other: readonly number[]): number[] =>
   Array.from({ length: LATENCY_BOUNDS_MS.length + 1 }, (_, index) => (one[index] ?? 0) + (other[index] ?? 0));
 
 /** The upper bound of the bucket that contains this quantile; null without data or if it is in the last bucket. */

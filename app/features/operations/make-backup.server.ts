@@ -12,7 +12,7 @@ import { writeAudit } from '~/features/audit/index.server';
 import type { OperationsDeps } from './deps.server';
 import { formatBytes } from '~/ui/format-count';
 import { DATABASE, databaseSize, readDisk } from './disk.server';
-import { readBackupReport, reportDuty } from './duty-reports.server';
+import { readBackupReport, reportJob } from './job-reports.server';
 
 type Deps = Pick<OperationsDeps, 'env' | 'log' | 'clock' | 'prisma'>;
 
@@ -45,22 +45,22 @@ export async function backUpNow(services: Deps, actor: UserRef): Promise<Message
 async function makeBackup(services: Deps, kind: BackupKind): Promise<string> {
   const { env, clock, log } = services;
   try {
-    await requireRoom(env);
+    await assertDiskSpace(env);
     const made = await backUp(path.join(env.DATA_DIR, DATABASE), backupsDir(env), new Date(clock()), kind);
     const file = path.basename(made);
-    await reportDuty(services, 'backup', { isOk: true, file });
+    await reportJob(services, 'backup', { isOk: true, file });
     await removeOldBackups(env, file);
     return file;
   } catch (err) {
     log.error({ err }, 'the backup failed');
     const message = err instanceof Error ? err.message : 'unknown';
-    await reportDuty(services, 'backup', { isOk: false, message });
+    await reportJob(services, 'backup', { isOk: false, message });
     throw err;
   }
 }
 
 /** A backup that fills the disk would prevent charges from being recorded. */
-async function requireRoom(env: Env): Promise<void> {
+async function assertDiskSpace(env: Env): Promise<void> {
   const [sizeBytes, { freeBytes, totalBytes }] = await Promise.all([
     databaseSize(env),
     readDisk(env.DATA_DIR),

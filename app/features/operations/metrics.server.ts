@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import type { OperationsDeps } from './deps.server';
 import { readDisk } from './disk.server';
 import { version } from '../../../package.json';
-import { readReconciliation } from './duty-reports.server';
+import { readReconciliation } from './job-reports.server';
 import { newestBackup } from './make-backup.server';
 
 type Deps = Pick<OperationsDeps, 'env' | 'clock' | 'prisma' | 'bookings' | 'stats'>;
@@ -13,7 +13,7 @@ type Deps = Pick<OperationsDeps, 'env' | 'clock' | 'prisma' | 'bookings' | 'stat
 export interface Metrics {
   observeRequest(request: ObservedRequest): void;
   /** Whether this `Authorization` header grants access. */
-  admits(authorization: string | undefined): boolean;
+  isAuthorized(authorization: string | undefined): boolean;
   read(): Promise<{ contentType: string; text: string }>;
 }
 
@@ -30,7 +30,7 @@ export interface ObservedRequest {
 export type RequestKind = 'api' | 'page' | 'data' | 'file' | 'probe';
 
 /** How long mails are retried. */
-const LATEST_MS = 3 * DAY_MS;
+const MAX_MAIL_AGE_MS = 3 * DAY_MS;
 
 const REQUEST_BOUNDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -52,8 +52,8 @@ export function createMetrics(services: Deps): Metrics | undefined {
     observeRequest({ method, status, kind, route = 'unmatched', ms }) {
       requests.observe({ method, kind, route, status: `${String(Math.floor(status / 100))}xx` }, ms / 1000);
     },
-    admits: (authorization) =>
-      isPublic || (token !== undefined && isSame(authorization ?? '', `Bearer ${token}`)),
+    isAuthorized: (authorization) =>
+      isPublic || (token !== undefined && isEqualConstantTime(authorization ?? '', `Bearer ${token}`)),
     read: async () => ({ contentType: all.contentType, text: await all.metrics() }),
   };
 }
@@ -92,7 +92,7 @@ function addGauges(registers: Registry, services: Deps): void {
   });
   gauge('promptwell_mails_waiting', 'Emails that are due and not sent yet.', () =>
     prisma.mail.count({
-      where: { sentAt: null, failedAt: null, dueAt: { gt: BigInt(clock() - LATEST_MS) } },
+      where: { sentAt: null, failedAt: null, dueAt: { gt: BigInt(clock() - MAX_MAIL_AGE_MS) } },
     }),
   );
   gauge('promptwell_mails_late', 'Emails that have been due for more than ten minutes.', () =>
@@ -100,7 +100,7 @@ function addGauges(registers: Registry, services: Deps): void {
       where: {
         sentAt: null,
         failedAt: null,
-        dueAt: { gt: BigInt(clock() - LATEST_MS), lt: BigInt(clock() - 10 * MINUTE_MS) },
+        dueAt: { gt: BigInt(clock() - MAX_MAIL_AGE_MS), lt: BigInt(clock() - 10 * MINUTE_MS) },
       },
     }),
   );
@@ -117,5 +117,5 @@ function addGauges(registers: Registry, services: Deps): void {
 }
 
 /** Compares in constant time. */
-const isSame = (one: string, other: string): boolean =>
+const isEqualConstantTime = (one: string, other: string): boolean =>
   timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest());

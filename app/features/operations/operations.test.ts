@@ -8,7 +8,7 @@ import { reconcileFile } from '~/features/ledger/index.server';
 import { MIGRATIONS_DIR } from '../../../tests/support/database';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { backUpNow, backUpWhenDue } from './make-backup.server';
-import { readBackupReport } from './duty-reports.server';
+import { readBackupReport } from './job-reports.server';
 import { createMetrics } from './metrics.server';
 
 let services: TestServices;
@@ -109,13 +109,13 @@ describe('metrics', () => {
     begin({ METRICS_TOKEN: TOKEN });
     const metrics = createMetrics(services);
     expect(
-      [undefined, '', 'Bearer', `Bearer ${TOKEN}x`, TOKEN].map((header) => metrics?.admits(header)),
+      [undefined, '', 'Bearer', `Bearer ${TOKEN}x`, TOKEN].map((header) => metrics?.isAuthorized(header)),
     ).not.toContain(true);
-    expect(metrics?.admits(`Bearer ${TOKEN}`)).toBe(true);
+    expect(metrics?.isAuthorized(`Bearer ${TOKEN}`)).toBe(true);
     const request = { method: 'GET', status: 200, kind: 'page', ms: 12 } as const;
     metrics?.observeRequest({ ...request, route: '/saved-prompts/:id' });
     metrics?.observeRequest({ ...request, status: 404, route: undefined });
-    services.stats.call({ provider: 'demo', isFailure: false, ms: 5 });
+    services.stats.recordRequest({ provider: 'demo', isFailure: false, ms: 5 });
     const text = (await metrics?.read())?.text ?? '';
     expect(text).toContain(
       'promptwell_http_request_duration_seconds_count{method="GET",kind="page",route="/saved-prompts/:id",status="2xx"} 1',
@@ -162,7 +162,7 @@ describe('metrics', () => {
 
   it('may be for everybody', () => {
     begin({ METRICS_PUBLIC: 'true' });
-    expect(createMetrics(services)?.admits(undefined)).toBe(true);
+    expect(createMetrics(services)?.isAuthorized(undefined)).toBe(true);
   });
 });
 
@@ -170,7 +170,7 @@ describe('the alert rules', () => {
   it('ask for figures that are there', async () => {
     begin({ METRICS_TOKEN: 'a-token-of-16-characters' });
     await backUpWhenDue(services);
-    services.stats.call({ provider: 'demo', isFailure: true, ms: 5 });
+    services.stats.recordRequest({ provider: 'demo', isFailure: true, ms: 5 });
     const file = path.resolve(import.meta.dirname, '../../../deploy/prometheus/alerts.yml');
     const rules = fs.readFileSync(file, 'utf8');
     const names = rules.match(/\b(?:promptwell|process)_\w+/g) ?? [];

@@ -3,9 +3,9 @@ import type { DocumentReader } from '@promptwell/documents';
 import { Histogram, Registry } from 'prom-client';
 import { utcDay, type Clock } from '~/core/shared/clock';
 import type { PrismaClient } from '~/core/db/database.server';
-import { createRecentCalls, type RecentCalls } from './recent-calls';
+import { createRecentRequests, type RecentRequests } from './recent-requests';
 import type { TracedDetails } from './gen-ai-attributes';
-import { addUp, LATENCY_BOUNDS_MS, latencyBucket, parseLatency } from './latency';
+import { addCounts, LATENCY_BOUNDS_MS, latencyBucket, parseLatency } from './latency';
 
 interface ProviderCounts {
   calls: number;
@@ -14,7 +14,7 @@ interface ProviderCounts {
   latency: number[];
 }
 
-interface CallOutcome {
+interface RequestOutcome {
   provider: string;
   isFailure: boolean;
   ms: number;
@@ -37,11 +37,11 @@ interface OcrCounts {
 export interface Stats {
   /** The same counts as Prometheus metrics, since the start. */
   registry: Registry;
-  call(call: CallOutcome): void;
-  recentCalls: RecentCalls;
+  recordRequest(call: RequestOutcome): void;
+  recentRequests: RecentRequests;
   /** Called after each provider request, in the context of the HTTP request that caused it; for traces. */
-  onCall(listener: (call: CallOutcome) => void): void;
-  ocr(reading: { userId: string; chars: number; ms: number }): void;
+  onRequest(listener: (call: RequestOutcome) => void): void;
+  recordOcr(reading: { userId: string; chars: number; ms: number }): void;
   flush(): Promise<void>;
 }
 
@@ -54,22 +54,22 @@ export function createStats({ prisma, clock }: { prisma: PrismaClient; clock: Cl
     buckets: LATENCY_BOUNDS_MS.map((ms) => ms / 1000),
     registers: [registry],
   });
-  const recentCalls = createRecentCalls(clock);
+  const recentRequests = createRecentRequests(clock);
   let providers = new Map<string, ProviderCounts>();
   let readings = new Map<string, OcrCounts>();
-  const listeners: ((call: CallOutcome) => void)[] = [];
+  const listeners: ((call: RequestOutcome) => void)[] = [];
   const keyOf = (name: string): string => `${utcDay(clock())} ${name}`;
 
   return {
     registry,
-    recentCalls,
-    onCall: (listener) => {
+    recentRequests,
+    onRequest: (listener) => {
       listeners.push(listener);
     },
-    call(outcome) {
+    recordRequest(outcome) {
       const { provider, isFailure, ms } = outcome;
       for (const listener of listeners) listener(outcome);
-      recentCalls.note(provider, outcome.error);
+      recentRequests.note(provider, outcome.error);
       seconds.observe({ provider, outcome: isFailure ? 'failed' : 'ok' }, ms / 1000);
       const key = keyOf(provider);
       const counts = providers.get(key) ?? { calls: 0, failures: 0, totalMs: 0, latency: [] };
@@ -80,7 +80,7 @@ export function createStats({ prisma, clock }: { prisma: PrismaClient; clock: Cl
       counts.latency[bucket] = (counts.latency[bucket] ?? 0) + 1;
       providers.set(key, counts);
     },
-    ocr({ userId, chars, ms }) {
+    recordOcr({ userId, chars, ms }) {
       const key = keyOf(userId);
       const counts = readings.get(key) ?? { count: 0, chars: 0, ms: 0 };
       readings.set(key, {
@@ -112,7 +112,7 @@ async function addCalls(
   const [day, provider] = partsOf(key);
   const where = { day_provider: { day, provider } };
   const before = await tx.providerDay.findUnique({ where });
-  const sum = JSON.stringify(addUp(parseLatency(before?.latency), latency));
+  const sum = JSON.stringify(addCounts(parseLatency(before?.latency), latency));
   await tx.providerDay.upsert({
     where,
     create: { day, provider, calls, failures, totalMs, latency: sum },
@@ -141,13 +141,13 @@ async function addReadings(tx: Prisma.TransactionClient, key: string, counts: Oc
 const OWNER = /[\\/]files[\\/]([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})[\\/]/;
 
 /** Wraps a reader to count what it reads by OCR for the user who owns the file. */
-export const countingReader = (reader: DocumentReader, stats: Pick<Stats, 'ocr'>): DocumentReader => ({
+export const countingReader = (reader: DocumentReader, stats: Pick<Stats, 'recordOcr'>): DocumentReader => ({
   ...reader,
   async read(filePath, options) {
     const result = await reader.read(filePath, options);
     const userId = OWNER.exec(filePath)?.[1];
     if (result.ocrUsed && userId !== undefined)
-      stats.ocr({ userId, chars: result.text.length, ms: result.ms });
+      stats.recordOcr({ userId, chars: result.text.length, ms: result.ms });
     return result;
   },
 });

@@ -29,7 +29,7 @@ type Props = {
 
 /** Stripe's Payment Element. Card data goes from its iframe to Stripe; this page never sees it. */
 export function CardForm({ publishableKey, clientSecret, action, returnPath, onPaid, onBack }: Props) {
-  const whole = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<{ stripe: Stripe; elements: StripeElements }>();
   const [isPaying, setIsPaying] = useState(false);
@@ -39,7 +39,7 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
 
   // The form replaces the pressed button, so it takes over the focus.
   useEffect(() => {
-    focusIfLost(whole);
+    focusIfLost(formRef);
     return () => void focusPageIfLost();
   }, []);
 
@@ -81,7 +81,7 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
   const isLoading = !form && !failure;
   return (
     <form
-      ref={whole}
+      ref={formRef}
       tabIndex={-1}
       aria-label={isForLater ? 'Card for later' : 'Card payment'}
       className="flex flex-col gap-4 rounded-1"
@@ -143,17 +143,17 @@ async function confirm(
   clientSecret: string,
   returnPath: string,
 ): Promise<{ id?: string | undefined; message?: string | undefined }> {
-  const asked = {
+  const options = {
     elements,
     confirmParams: { return_url: `${window.location.origin}${returnPath}` },
     redirect: 'if_required',
   } as const;
   if (isSetup(clientSecret)) {
-    const { error, setupIntent } = await stripe.confirmSetup(asked);
+    const { error, setupIntent } = await stripe.confirmSetup(options);
     const saved = error?.setup_intent?.status === 'succeeded' ? error.setup_intent : setupIntent;
     return { id: saved?.id, message: error?.message };
   }
-  const { error, paymentIntent } = await stripe.confirmPayment(asked);
+  const { error, paymentIntent } = await stripe.confirmPayment(options);
   // The payment was completed in another tab; it counts as paid.
   const paid = error?.payment_intent?.status === 'succeeded' ? error.payment_intent : paymentIntent;
   return { id: paid?.id, message: error?.message };

@@ -42,7 +42,7 @@ export async function checkPayments(services: PaymentsDeps): Promise<void> {
   // A time in the future was written by a wrong clock, so it doesn't tell what was read.
   const since = polledBefore > nowMs ? nowMs - KEPT_MS : Math.max(nowMs - KEPT_MS, polledBefore - OVERLAP_MS);
   let hasFailed = false;
-  for await (const event of stripe.eventsSince(since, EVENT_TYPES)) {
+  for await (const event of stripe.listEvents(since, EVENT_TYPES)) {
     try {
       if (await handleEvent(services, event))
         log.warn({ event: event.id }, 'an event came without its webhook');
@@ -51,7 +51,7 @@ export async function checkPayments(services: PaymentsDeps): Promise<void> {
       log.error({ err: error, event: event.id }, 'an event of Stripe could not be handled');
     }
   }
-  await settleBegun(services, nowMs);
+  await settlePending(services, nowMs);
   if (hasFailed) return; // reads the same events again next time
   const polledUntil = BigInt(nowMs);
   await prisma.stripePoll.upsert({
@@ -63,7 +63,7 @@ export async function checkPayments(services: PaymentsDeps): Promise<void> {
 }
 
 /** Settles recent payments that were not credited; each separately, so that one failure doesn't affect the others. */
-async function settleBegun(services: PaymentsDeps, nowMs: number): Promise<void> {
+async function settlePending(services: PaymentsDeps, nowMs: number): Promise<void> {
   let after = BigInt(nowMs - KEPT_MS);
   for (;;) {
     const begun = await services.prisma.topup.findMany({

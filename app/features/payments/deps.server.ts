@@ -10,7 +10,7 @@ export interface PaymentsServices {
 }
 
 /** What the use cases of payments need, each a part of it. */
-export type PaymentsDeps = Pick<CoreServices, 'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns'> &
+export type PaymentsDeps = Pick<CoreServices, 'log' | 'clock' | 'prisma' | 'sessions' | 'paymentMutex'> &
   Pick<IntegrationServices, 'stripe'> &
   Pick<LedgerServices, 'ledger'> &
   PaymentsServices;

@@ -14,8 +14,8 @@ const TONES = {
   failed: 'bad',
 } as const satisfies Record<VerifiedPayment['outcome'], string>;
 
-const ASK_AGAIN_MS = 4000;
-const MOST_TIMES = 15;
+const POLL_MS = 4000;
+const MAX_POLLS = 15;
 
 /** Outcome of a payment. A pending one is polled for a minute. */
 export function PaymentNotice({ payment }: { payment: VerifiedPayment }) {
@@ -27,9 +27,9 @@ export function PaymentNotice({ payment }: { payment: VerifiedPayment }) {
     if (!isOpen) return;
     const timer = setInterval(() => {
       times.current += 1;
-      if (times.current > MOST_TIMES) clearInterval(timer);
+      if (times.current > MAX_POLLS) clearInterval(timer);
       else revalidate();
-    }, ASK_AGAIN_MS);
+    }, POLL_MS);
     return () => clearInterval(timer);
   }, [isOpen, revalidate]);
   useEffect(() => {

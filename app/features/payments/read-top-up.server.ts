@@ -18,7 +18,7 @@ export function readPaymentConfig({ stripe }: Pick<PaymentsDeps, 'stripe'>) {
 export async function readTopUp(
   services: Pick<
     PaymentsDeps,
-    'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+    'log' | 'clock' | 'prisma' | 'sessions' | 'paymentMutex' | 'stripe' | 'ledger'
   >,
   actor: Actor,
   { payment_intent: paymentIntentId }: z.output<typeof topUpQuerySchema>,

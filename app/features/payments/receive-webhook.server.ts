@@ -2,8 +2,8 @@ import { DomainError } from '~/core/shared/errors';
 import {
   requireStripe,
   readStripeEvent,
-  stripeFailed,
-  unsignedWebhook,
+  stripeFailedError,
+  unsignedWebhookError,
   type StripeEvent,
 } from '~/integrations/stripe/index.server';
 import type { PaymentsDeps } from './deps.server';
@@ -17,7 +17,7 @@ export async function receiveWebhook(
   services: PaymentsDeps,
   { body, signature }: { body: string; signature: string | null },
 ): Promise<{ received: true; isReplay: boolean }> {
-  if (signature === null || signature === '') throw unsignedWebhook();
+  if (signature === null || signature === '') throw unsignedWebhookError();
   const { webhookSecret } = requireStripe(services);
   if (webhookSecret === undefined) {
     throw new DomainError('unavailable', 'Webhooks are not set up: STRIPE_WEBHOOK_SECRET is not set.', {
@@ -40,7 +40,7 @@ export async function handleEvent(services: PaymentsDeps, event: StripeEvent): P
       if (paymentIntentId !== undefined) await settlePayment(services, paymentIntentId);
       await services.onStripeEvent(event);
     } catch (error) {
-      throw stripeFailed(error, 'Stripe could not be asked about this event.');
+      throw stripeFailedError(error, 'Stripe could not be asked about this event.');
     }
   }
   // Written last: after a crash the event is resent, which is harmless.

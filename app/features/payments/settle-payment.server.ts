@@ -29,13 +29,13 @@ interface OurRow {
 export async function settlePayment(
   services: Pick<
     PaymentsDeps,
-    'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+    'log' | 'clock' | 'prisma' | 'sessions' | 'paymentMutex' | 'stripe' | 'ledger'
   >,
   paymentIntentId: string,
 ): Promise<SettledPayment | undefined> {
   const stripe = requireStripe(services);
-  return services.paymentTurns.run(paymentIntentId, async () => {
-    const payment = await stripe.payment(paymentIntentId).catch((error: unknown) => {
+  return services.paymentMutex.run(paymentIntentId, async () => {
+    const payment = await stripe.retrievePayment(paymentIntentId).catch((error: unknown) => {
       if (isUnknownToStripe(error)) return undefined;
       throw error;
     });

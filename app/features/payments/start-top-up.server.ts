@@ -2,7 +2,12 @@ import { DomainError } from '~/core/shared/errors';
 import { canTopUp } from '~/core/shared/permissions';
 import type { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
-import { keyNow, requireStripe, stripeFailed, type CardPayment } from '~/integrations/stripe/index.server';
+import {
+  timedIdempotencyKey,
+  requireStripe,
+  stripeFailedError,
+  type CardPayment,
+} from '~/integrations/stripe/index.server';
 import type { PaymentsDeps } from './deps.server';
 import { CURRENCY, findPackage, type TopUpPackage } from './packages';
 import type { startTopUpSchema } from './schema';
@@ -10,7 +15,7 @@ import { settlePayment } from './settle-payment.server';
 
 type Deps = Pick<
   PaymentsDeps,
-  'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+  'log' | 'clock' | 'prisma' | 'sessions' | 'paymentMutex' | 'stripe' | 'ledger'
 >;
 
 const FAILED_TO_CREATE = 'Failed to create payment';
@@ -46,14 +51,14 @@ export async function startTopUp(
     });
   }
   try {
-    return await services.paymentTurns.run(`start:${actor.userId}`, async () => {
+    return await services.paymentMutex.run(`start:${actor.userId}`, async () => {
       const payment =
         (await findUnpaid(services, actor, chosen)) ?? (await createPayment(services, actor, chosen));
       if (payment.clientSecret === null) throw new Error(`Stripe gave no client secret for ${payment.id}.`);
       return { clientSecret: payment.clientSecret, paymentIntentId: payment.id };
     });
   } catch (error) {
-    throw stripeFailed(error, FAILED_TO_CREATE);
+    throw stripeFailedError(error, FAILED_TO_CREATE);
   }
 
   async function createPayment(
@@ -69,7 +74,7 @@ export async function startTopUp(
       currency: CURRENCY,
       description: `Promptwell top-up ${packageId}`,
       metadata: { userId, packageId },
-      idempotencyKey: keyNow(clock, 'topup', userId, packageId, number),
+      idempotencyKey: timedIdempotencyKey(clock, 'topup', userId, packageId, number),
     });
     const row = { userId, packageId, amountCents, currency: CURRENCY, status: payment.status };
     await prisma.topup.upsert({

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { startedTopUpSchema } from './answers';
-import { callApi, reasonOf } from '~/core/browser/call-api';
+import { startedTopUpSchema } from './responses';
+import { callApi, serverMessageOr } from '~/core/browser/call-api';
 import { Button } from '~/ui/button';
 import { formatBalance, formatSpent, microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
@@ -89,7 +89,7 @@ function Purchase({ publishableKey }: { publishableKey: string }) {
       const { clientSecret } = await callApi('/api/payments/one-time-intent', startedTopUpSchema, { body });
       setClientSecret(clientSecret);
     } catch (error) {
-      setFailure(reasonOf(error, 'Failed to create payment'));
+      setFailure(serverMessageOr(error, 'Failed to create payment'));
     }
     setIsStarting(false);
   };

@@ -14,7 +14,7 @@ type Outcome = VerifiedPayment['outcome'];
 export async function verifyPayment(
   services: Pick<
     PaymentsDeps,
-    'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+    'log' | 'clock' | 'prisma' | 'sessions' | 'paymentMutex' | 'stripe' | 'ledger'
   >,
   actor: UserRef,
   { paymentIntentId }: { paymentIntentId: string },

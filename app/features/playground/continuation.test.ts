@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerSchema } from '~/features/completions';
+import { completionResultSchema } from '~/features/completions';
 import { continuationCents, continuationOf, isContinuable } from './continuation';
 import { replySchema, type Reply } from './reply';
 import { DONE } from './testing/api-server';
@@ -30,7 +30,7 @@ const answered = (
 
 describe('a continuation', () => {
   it('is offered for replies that ended before they were complete, and whose prompt is known', () => {
-    const endings = answerSchema.shape.finishReason.options;
+    const endings = completionResultSchema.shape.finishReason.options;
     expect(endings.filter((ending) => isContinuable(answered('Oak', ending)))).toEqual([
       'length',
       'stopped',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { explainRefusal, type Failure, type RefusalFacts } from './failure';
+import { explainApiError, type Failure, type ApiErrorFacts } from './failure';
 
 const FUNDS = { code: 'insufficient_funds', estCostCents: 12.5, balanceCents: 500 };
 
 describe('the catalogue of what a send may be refused with', () => {
-  it.each<[number, RefusalFacts, string]>([
+  it.each<[number, ApiErrorFacts, string]>([
     [429, { retryAfterSeconds: 7 }, 'Rate limit reached. Try again in 7s.'],
     [429, { retryAfterSeconds: 0 }, 'Rate limit reached. Try again in 1s.'],
     [429, {}, 'Rate limit reached. Try again in 5s.'],
@@ -48,10 +48,10 @@ describe('the catalogue of what a send may be refused with', () => {
     [500, {}, 'Request failed (500)'],
     [503, { message: 'More about it.' }, 'Request failed (503)'],
   ])('%i %o is told as “%s”', (status, refusal, message) => {
-    expect(explainRefusal(status, refusal).message).toBe(message);
+    expect(explainApiError(status, refusal).message).toBe(message);
   });
 
-  it.each<[string, number, RefusalFacts, Failure['remedy']]>([
+  it.each<[string, number, ApiErrorFacts, Failure['remedy']]>([
     ['a balance that is too small', 402, { ...FUNDS, balanceCents: 3 }, 'top-up'],
     ['a per-request cap', 402, { ...FUNDS, maxRequestCostCents: 10 }, 'limits'],
     ['a daily cap', 402, { ...FUNDS, dailyCapCents: 100 }, undefined],
@@ -61,12 +61,12 @@ describe('the catalogue of what a send may be refused with', () => {
     ['a debt', 402, { code: 'in_debt' }, 'top-up'],
     ['no permission', 403, {}, undefined],
   ])('%s has its own remedy', (_what, status, refusal, remedy) => {
-    expect(explainRefusal(status, refusal).remedy).toBe(remedy);
+    expect(explainApiError(status, refusal).remedy).toBe(remedy);
   });
 
   it('says with which figures a chat’s budget would be breached', () => {
     const refusal = { code: 'exceeds_cco', estCostCents: 12.5, balanceCents: 480, chatCcoCents: 475 };
-    expect(explainRefusal(402, refusal).detail).toBe(
+    expect(explainApiError(402, refusal).detail).toBe(
       'This request could cost up to 12.50¢ of your $4.80, and the chat stops at $4.75. ' +
         'Switch to Work to send it, or begin a chat with a larger budget.',
     );
@@ -80,19 +80,19 @@ describe('the catalogue of what a send may be refused with', () => {
       balanceMicroUsd: 9_000,
       chatCcoCents: 0,
     };
-    expect(explainRefusal(402, refusal).detail).toContain('of your < $0.01, and');
+    expect(explainApiError(402, refusal).detail).toContain('of your < $0.01, and');
   });
 
   it('tells people nothing of keys, which scripts choose', () => {
     for (const code of ['in_flight', 'answer_purged', 'idempotency_key_reused'])
-      expect(explainRefusal(409, { code, message: 'Use a new key.' }).detail).not.toContain('key');
+      expect(explainApiError(409, { code, message: 'Use a new key.' }).detail).not.toContain('key');
   });
 
   it('names images where they may be why, and says what the server said beside it', () => {
-    expect(explainRefusal(503, { message: 'The provider is overloaded.' }, { hasImages: true })).toEqual({
+    expect(explainApiError(503, { message: 'The provider is overloaded.' }, { hasImages: true })).toEqual({
       message: 'Image send failed. If this happens repeatedly, contact support.',
       detail: 'Request failed (503). The provider is overloaded.',
     });
-    expect(explainRefusal(429, {}, { hasImages: true }).message).toMatch(/^Rate limit reached/);
+    expect(explainApiError(429, {}, { hasImages: true }).message).toMatch(/^Rate limit reached/);
   });
 });

@@ -1,10 +1,10 @@
 import { z } from '~/core/browser/browser-zod';
-import { refusalSchema, type Refusal } from '~/core/browser/call-api';
+import { apiErrorSchema, type ApiError } from '~/core/browser/call-api';
 import { formatBalance, formatCost, microUsdFromCents } from '~/ui/format-money';
 
 /** Error response of a refused send. */
-const refusedSendSchema = z.object({
-  ...refusalSchema.shape,
+const sendErrorSchema = z.object({
+  ...apiErrorSchema.shape,
   estCostCents: z.optional(z.number()),
   balanceCents: z.optional(z.number()),
   /** Exact, because whole cents would show less than a cent as nothing. */
@@ -19,7 +19,7 @@ const refusedSendSchema = z.object({
   reason: z.optional(z.string()),
 });
 
-export type RefusalFacts = z.output<typeof refusedSendSchema>;
+export type ApiErrorFacts = z.output<typeof sendErrorSchema>;
 
 /** A send's failure, as stored and shown in its turn. */
 export const failureSchema = z.object({
@@ -42,10 +42,10 @@ export type Remedy = NonNullable<Failure['remedy']>;
 const DEFAULT_WAIT_SECONDS = 5;
 const IMAGE_FAILED = 'Image send failed. If this happens repeatedly, contact support.';
 
-type Told = Pick<Failure, 'message' | 'detail' | 'remedy'>;
+type FailureText = Pick<Failure, 'message' | 'detail' | 'remedy'>;
 
 /** Messages by error code, whatever the status. */
-const BY_CODE: Partial<Record<string, (refusal: RefusalFacts) => Told>> = {
+const BY_CODE: Partial<Record<string, (refusal: ApiErrorFacts) => FailureText>> = {
   attachment_invalid: ({ attachment, reason }) => ({
     message: 'Attachment rejected. Please check file type/size.',
     ...(reason === undefined
@@ -87,9 +87,9 @@ const REMEDY_BY_CODE: Partial<Record<string, Remedy>> = {
 };
 
 /** Maps an error response to a message of the specified catalog, word for word. */
-export function explainRefusal(
+export function explainApiError(
   status: number,
-  refusal: RefusalFacts,
+  refusal: ApiErrorFacts,
   { hasImages = false }: { hasImages?: boolean } = {},
 ): Failure {
   const { code = '', successor } = refusal;
@@ -102,11 +102,11 @@ export function explainRefusal(
   const needsChange = status === 400 ? { needsChange: true } : {};
   const byCode = BY_CODE[code];
   if (byCode) return { ...facts, ...needsChange, ...byCode(refusal) };
-  const said = DETAIL_BY_CODE[code] ?? refusal.message;
+  const serverMessage = DETAIL_BY_CODE[code] ?? refusal.message;
   switch (status) {
     case 400:
     case 402:
-      return { message: said ?? 'Request could not be processed.', ...facts, ...needsChange };
+      return { message: serverMessage ?? 'Request could not be processed.', ...facts, ...needsChange };
     case 401:
       return { message: 'Your session has ended. Please log in again.', isSignedOut: true, ...facts };
     case 403:
@@ -117,22 +117,23 @@ export function explainRefusal(
     }
     default: {
       const message = `Request failed (${String(status)})`;
-      if (!hasImages) return { message, ...(said === undefined ? {} : { detail: said }), ...facts };
-      return { message: IMAGE_FAILED, detail: [message, said].filter(Boolean).join('. '), ...facts };
+      if (!hasImages)
+        return { message, ...(serverMessage === undefined ? {} : { detail: serverMessage }), ...facts };
+      return { message: IMAGE_FAILED, detail: [message, serverMessage].filter(Boolean).join('. '), ...facts };
     }
   }
 }
 
 /** Describes any error response, even a proxy's. */
-export const failureOf = ({ status, body }: Refusal, about: { hasImages?: boolean } = {}): Failure =>
-  explainRefusal(status, refusedSendSchema.safeParse(body).data ?? {}, about);
+export const failureOf = ({ status, body }: ApiError, about: { hasImages?: boolean } = {}): Failure =>
+  explainApiError(status, sendErrorSchema.safeParse(body).data ?? {}, about);
 
 const inDollars = (cents: number): string => formatBalance(microUsdFromCents(cents));
-const balanceText = (balanceCents: number, { balanceMicroUsd }: RefusalFacts): string =>
+const balanceText = (balanceCents: number, { balanceMicroUsd }: ApiErrorFacts): string =>
   balanceMicroUsd === undefined ? inDollars(balanceCents) : formatBalance(balanceMicroUsd);
 
 /** Tells which cap, or the balance, was exceeded and how to fix it. The server checks the caps first. */
-function explainFunds(refusal: RefusalFacts): Told {
+function explainFunds(refusal: ApiErrorFacts): FailureText {
   const { message, estCostCents, balanceCents, maxRequestCostCents, dailyCapCents, monthlyCapCents } =
     refusal;
   // The server's message names the figures and the fix; a top-up would not help.
@@ -162,7 +163,7 @@ function explainFunds(refusal: RefusalFacts): Told {
   return { message: message ?? `${estimate} your limit or your balance.`, remedy: 'top-up' };
 }
 
-function explainChatBudget(refusal: RefusalFacts): Told {
+function explainChatBudget(refusal: ApiErrorFacts): FailureText {
   const { estCostCents, balanceCents, chatCcoCents } = refusal;
   const figures =
     estCostCents === undefined || balanceCents === undefined || chatCcoCents === undefined

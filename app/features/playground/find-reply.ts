@@ -1,4 +1,4 @@
-import { callApi, Refusal, Unreachable } from '~/core/browser/call-api';
+import { callApi, ApiError, NetworkError } from '~/core/browser/call-api';
 import { operationSchema, type FoundOperation } from '~/features/completions';
 import { failureOf } from './failure';
 import type { Reply } from './reply';
@@ -15,7 +15,7 @@ interface FindOptions {
 /**
  * A request may have arrived but not been processed yet, so it counts as unknown only after this many lookups in a row.
  */
-const LOOKS_AT_UNKNOWN = 3;
+const MAX_UNKNOWN_LOOKUPS = 3;
 
 /**
  * Waits for the reply to a send whose stream was lost by a reload or a broken connection.
@@ -23,18 +23,18 @@ const LOOKS_AT_UNKNOWN = 3;
  */
 export async function findReply({ key, signal, origin = '', pauseMs = 1000 }: FindOptions): Promise<Reply> {
   for (let unknown = 0; ;) {
-    const found = await look(`${origin}/api/ai/operations/${encodeURIComponent(key)}`, signal);
+    const found = await lookUp(`${origin}/api/ai/operations/${encodeURIComponent(key)}`, signal);
     if (typeof found === 'object') return found;
     unknown = found === 'unknown' ? unknown + 1 : 0;
     // Refused, stopped or never arrived: in each case nothing was charged or sent to a provider.
-    if (unknown === LOOKS_AT_UNKNOWN)
+    if (unknown === MAX_UNKNOWN_LOOKUPS)
       throw new SendFailure({ message: 'The request was not sent to the model. You were not charged.' });
     await pause(pauseMs, signal);
   }
 }
 
-async function look(address: string, signal: AbortSignal): Promise<Reply | 'unknown' | 'not yet'> {
-  const operation = await ask(address, signal);
+async function lookUp(address: string, signal: AbortSignal): Promise<Reply | 'unknown' | 'not yet'> {
+  const operation = await fetchOperation(address, signal);
   if (typeof operation === 'string') return operation;
   switch (operation.state) {
     case 'running':
@@ -50,13 +50,16 @@ async function look(address: string, signal: AbortSignal): Promise<Reply | 'unkn
   }
 }
 
-async function ask(address: string, signal: AbortSignal): Promise<FoundOperation | 'unknown' | 'not yet'> {
+async function fetchOperation(
+  address: string,
+  signal: AbortSignal,
+): Promise<FoundOperation | 'unknown' | 'not yet'> {
   try {
     return await callApi(address, operationSchema, { headers: { Accept: 'application/json' }, signal });
   } catch (error) {
     if (signal.aborted) throw new ConnectionLost('No one is waiting for the reply anymore.');
-    if (error instanceof Unreachable) return 'not yet';
-    if (!(error instanceof Refusal)) throw error;
+    if (error instanceof NetworkError) return 'not yet';
+    if (!(error instanceof ApiError)) throw error;
     if (error.status >= 500) return 'not yet';
     if (error.status === 404) return 'unknown';
     throw new SendFailure(failureOf(error));

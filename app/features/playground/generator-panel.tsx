@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { tryToStore } from '~/core/browser/browser-storage';
-import { discardWork, GeneratorSteps, type Generator } from '~/features/generator';
+import { discardDraft, GeneratorSteps, type Generator } from '~/features/generator';
 import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { showToast } from '~/ui/overlay/toast';
@@ -27,7 +27,7 @@ export function GeneratorPanel({ generator, onFill, className }: Props) {
   function clear() {
     const { categoryId, styles, outcomes } = state;
     const templates = categoryId === null ? null : { categoryId, styles, outcomes };
-    discardWork(state);
+    discardDraft(state);
     reset();
     const onAction = () => dispatch({ type: 'restored', templates, kept: state });
     showToast('info', 'Steps cleared', { action: { label: 'Undo', onAction } });
@@ -88,8 +88,8 @@ export function GeneratorPanel({ generator, onFill, className }: Props) {
 function useIsOpen() {
   const [isOpen, setIsOpen] = useState<boolean>();
   useEffect(() => {
-    const kept = localStorage.getItem(STORAGE_KEY);
-    setIsOpen(kept === null ? window.matchMedia(WIDE).matches : kept === 'true');
+    const stored = localStorage.getItem(STORAGE_KEY);
+    setIsOpen(stored === null ? window.matchMedia(WIDE).matches : stored === 'true');
   }, []);
   function toggle() {
     tryToStore(STORAGE_KEY, String(!isOpen));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fetchApi, Refusal } from '~/core/browser/call-api';
+import { fetchApi, ApiError } from '~/core/browser/call-api';
 import { PER_REQUEST_CAP_CENTS, type Preferences } from '~/features/preferences';
 import { Button } from '~/ui/button';
 import { NumberField } from '~/ui/form/number-field';
@@ -136,7 +136,7 @@ async function savePreferences(changes: Partial<Preferences>): Promise<string | 
     await fetchApi('/api/userpreferences', { body: changes });
     return undefined;
   } catch (error) {
-    if (error instanceof Refusal) return failureOf(error).message;
+    if (error instanceof ApiError) return failureOf(error).message;
     return 'The limits could not be saved. Check your connection.';
   }
 }

@@ -4,7 +4,7 @@ import { Badge } from '~/ui/badge';
 import { Select } from '~/ui/form/select';
 import { formatDay } from '~/ui/format-date';
 import { formatCompact } from '~/ui/format-count';
-import { formatRates } from '~/ui/format-money';
+import { formatTokenPrices } from '~/ui/format-money';
 import type { Choice } from './model-choice';
 
 type Props = {
@@ -56,7 +56,7 @@ function describePrice(
 ): string {
   if (sendsFree && model.isFree) return 'free';
   if (isFreePlan) return 'paid plans';
-  return formatRates(model);
+  return formatTokenPrices(model);
 }
 
 /** Shown ahead of time, so that the replacement's price is no surprise. */

@@ -1,22 +1,22 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { LeftOutFile } from '~/features/attachments';
+import type { OmittedFile } from '~/features/attachments';
 import type { ListedProvider } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
 import { Button } from '~/ui/button';
 import { Checkbox } from '~/ui/form/checkbox';
 import { formatCountOf } from '~/ui/format-count';
-import { formatRates, microUsdFromCents } from '~/ui/format-money';
+import { formatTokenPrices, microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { Dialog } from '~/ui/overlay/dialog';
 import { estimateTokens, requestCents } from './estimate';
 import type { Choice } from './model-choice';
-import { MultiSendAnswers } from './multi-send-answers';
+import { MultiSendReplies } from './multi-send-replies';
 import { attachedOf, fetchPreflight, preflightOf } from './preflight';
 import type { Outgoing } from './reply';
 import { MAX_MODELS } from './use-multi-send';
 import type { SendingState } from './use-sending';
 
-const MODELS_A_PROVIDER = 3;
+const MODELS_PER_PROVIDER = 3;
 
 type Props = {
   multiSend: SendingState['multiSend'];
@@ -24,7 +24,7 @@ type Props = {
   choice: Choice;
   outgoingFor: (choice: Choice) => Outgoing;
   /** The attached files that a model doesn't receive. */
-  leftOutFor: (choice: Choice) => readonly LeftOutFile[];
+  leftOutFor: (choice: Choice) => readonly OmittedFile[];
   onStart: (choices: readonly Choice[]) => void;
   onClose: () => void;
 };
@@ -33,7 +33,7 @@ type Props = {
 export function MultiSendDialog(props: Props) {
   const { multiSend, onClose } = props;
   return multiSend.answers.length > 0 ? (
-    <MultiSendAnswers multiSend={multiSend} onClose={onClose} />
+    <MultiSendReplies multiSend={multiSend} onClose={onClose} />
   ) : (
     <ChooseModels {...props} />
   );
@@ -86,7 +86,7 @@ function ChooseModels({ providers, choice, outgoingFor, leftOutFor, onStart, onC
                     label={
                       <>
                         {each.model.displayName}{' '}
-                        <span className="num text-xs text-ink-3">{formatRates(each.model)}</span>
+                        <span className="num text-xs text-ink-3">{formatTokenPrices(each.model)}</span>
                       </>
                     }
                     checked={isChosen}
@@ -119,7 +119,7 @@ const valueOf = ({ provider, model }: Choice): string => modelValue(provider.pro
 const firstModels = (providers: readonly ListedProvider[]) =>
   providers.map((provider) => ({
     name: provider.name,
-    choices: provider.models.slice(0, MODELS_A_PROVIDER).map((model): Choice => ({ provider, model })),
+    choices: provider.models.slice(0, MODELS_PER_PROVIDER).map((model): Choice => ({ provider, model })),
   }));
 
 /** An estimate at once, replaced by the server's maximum for each model when it arrives. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { callApi, Refusal } from '~/core/browser/call-api';
+import { callApi, ApiError } from '~/core/browser/call-api';
 import { newKey } from '~/core/browser/new-key';
-import { optimizeReplySchema, type OptimizeReply } from '~/features/completions';
+import { optimizeResponseSchema, type OptimizeResponse } from '~/features/completions';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { formatCount } from '~/ui/format-count';
@@ -14,7 +14,7 @@ import { TextSkeleton } from '~/ui/skeleton';
 import { Diff } from '~/ui/word-diff';
 import { failureOf, type Failure } from './failure';
 import type { Choice } from './model-choice';
-import { isOfGateway, requestStop } from './send-prompt';
+import { isGatewayError, requestStop } from './send-prompt';
 
 type Props = {
   prompt: string;
@@ -39,7 +39,7 @@ export function OptimizeDialog({ prompt, choice, doNotStore, ...props }: Props) 
     props.onClose();
   };
   /** Closing by Escape or a click outside may be an accident, so the paid result can be restored for a while. */
-  const slip = () => {
+  const dismiss = () => {
     close();
     if (!reply?.isComplete || reply.prompt === prompt) return;
     const onAction = () => props.onAccept(reply.prompt);
@@ -49,7 +49,7 @@ export function OptimizeDialog({ prompt, choice, doNotStore, ...props }: Props) 
     <Dialog
       isOpen
       size="m"
-      onOpenChange={slip}
+      onOpenChange={dismiss}
       title="Optimize"
       description={
         isWaiting
@@ -84,7 +84,15 @@ export function OptimizeDialog({ prompt, choice, doNotStore, ...props }: Props) 
   );
 }
 
-function Result({ before, reply, freePerDay }: { before: string; reply: OptimizeReply; freePerDay: number }) {
+function Result({
+  before,
+  reply,
+  freePerDay,
+}: {
+  before: string;
+  reply: OptimizeResponse;
+  freePerDay: number;
+}) {
   const { usage } = reply;
   return (
     <>
@@ -136,7 +144,7 @@ function useOptimize(
   { prompt, choice, doNotStore }: Pick<Props, 'prompt' | 'choice' | 'doNotStore'>,
   onSettled: () => void,
 ) {
-  const [reply, setReply] = useState<OptimizeReply>();
+  const [reply, setReply] = useState<OptimizeResponse>();
   const [failure, setFailure] = useState<Failure>();
   const [key, setKey] = useState(newKey);
   const [attempt, setAttempt] = useState(1);
@@ -175,13 +183,13 @@ function useOptimize(
   };
 }
 
-async function ask(key: string, body: object): Promise<OptimizeReply | Failure> {
+async function ask(key: string, body: object): Promise<OptimizeResponse | Failure> {
   try {
     const headers = { 'X-Idempotency-Key': key };
-    return await callApi('/api/ai/optimize', optimizeReplySchema, { body, headers });
+    return await callApi('/api/ai/optimize', optimizeResponseSchema, { body, headers });
   } catch (error) {
     // It may still be in flight; a request with another key would be charged again.
-    if (!(error instanceof Refusal) || isOfGateway(error) || error.code === 'in_flight') return LOST;
+    if (!(error instanceof ApiError) || isGatewayError(error) || error.code === 'in_flight') return LOST;
     if (error.status === 401 || error.status === 403)
       return { message: 'Optimize is available for signed-in users with access.' };
     return failureOf(error);

@@ -1,16 +1,16 @@
 import { VariablesForm } from '~/features/prompts';
-import { onDemandPanel } from '~/ui/on-demand';
+import { lazyPanel } from '~/ui/lazy-component';
 import type { Choice } from './model-choice';
 import type { PlaygroundProps } from './playground';
 import type { ComposerState } from './use-composer';
 import type { SendingState } from './use-sending';
 import type { SendSettings } from './use-send-settings';
 
-const LedgerSheet = onDemandPanel(async () => (await import('./ledger-sheet')).LedgerSheet);
-const ChatDialog = onDemandPanel(async () => (await import('./chat-dialog')).ChatDialog);
-const LimitsDialog = onDemandPanel(async () => (await import('./limits-dialog')).LimitsDialog);
-const OptimizeDialog = onDemandPanel(async () => (await import('./optimize-dialog')).OptimizeDialog);
-const MultiSendDialog = onDemandPanel(async () => (await import('./multi-send-dialog')).MultiSendDialog);
+const LedgerSheet = lazyPanel(async () => (await import('./ledger-sheet')).LedgerSheet);
+const ChatDialog = lazyPanel(async () => (await import('./chat-dialog')).ChatDialog);
+const LimitsDialog = lazyPanel(async () => (await import('./limits-dialog')).LimitsDialog);
+const OptimizeDialog = lazyPanel(async () => (await import('./optimize-dialog')).OptimizeDialog);
+const MultiSendDialog = lazyPanel(async () => (await import('./multi-send-dialog')).MultiSendDialog);
 
 export type Panel = 'ledger' | 'chat' | 'limits' | 'optimize' | 'multi-send' | 'variables' | 'reset';
 

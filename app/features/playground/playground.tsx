@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { useFocusAfter } from '~/ui/focus-if-lost';
 import { Markdown } from '~/ui/markdown';
-import { atFirstSignOfLife } from '~/ui/on-demand';
+import { onFirstInteraction } from '~/ui/lazy-component';
 import { showToast } from '~/ui/overlay/toast';
 import { ComposerColumn } from './composer-column';
 import { LeaveGuard } from './leave-guard';
@@ -35,7 +35,7 @@ export function Playground(props: PlaygroundProps) {
   // The button that opened a panel may be gone, such as Fill in once all variables are filled in.
   useFocusAfter(panel !== null, composer.refs.promptField);
   // Preloads the Markdown renderer while the first prompt is typed.
-  useEffect(() => atFirstSignOfLife(Markdown.preload), []);
+  useEffect(() => onFirstInteraction(Markdown.preload), []);
   // A prompt with variables from elsewhere opens the form first.
   useEffect(() => {
     if (handedOver !== undefined && parseVariables(handedOver).variables.length > 0) setPanel('variables');

@@ -1,6 +1,6 @@
 import { callApi } from '~/core/browser/call-api';
 import type { SentAttachment } from '~/features/attachments';
-import { preflightAnswerSchema } from '~/features/completions';
+import { preflightResponseSchema } from '~/features/completions';
 import { estimateTokens } from './estimate';
 import type { Outgoing } from './reply';
 
@@ -30,7 +30,7 @@ export async function fetchPreflight(
 ): Promise<number | undefined> {
   try {
     const request = { body, ...(signal && { signal }) };
-    return (await callApi('/api/ai/preflight-cost', preflightAnswerSchema, request)).estCostCents;
+    return (await callApi('/api/ai/preflight-cost', preflightResponseSchema, request)).estCostCents;
   } catch {
     return undefined;
   }

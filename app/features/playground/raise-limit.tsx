@@ -102,11 +102,11 @@ export function useRaise() {
       PerRequestMaxOutputTokensOverride: values.tokens,
       OverrideRemainingUses: values.uses ?? RAISED_USES.usual,
       OverrideExpiresUtc: new Date(
-        nowMs + (values.hours ?? RAISED_HOURS.usual) * HOUR_MS - CLOCKS_DIFFER_MS,
+        nowMs + (values.hours ?? RAISED_HOURS.usual) * HOUR_MS - MAX_CLOCK_SKEW_MS,
       ).toISOString(),
     }),
   };
 }
 
 /** Tolerance, so that the longest allowed time doesn't fail for a clock ahead of the server's. */
-const CLOCKS_DIFFER_MS = 60_000;
+const MAX_CLOCK_SKEW_MS = 60_000;

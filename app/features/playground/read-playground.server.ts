@@ -6,7 +6,7 @@ import {
   FREE_PLAN_LIMITS,
   listModels,
   planLimitsOf,
-  readRaise,
+  readOutputOverride,
   freeModelNames,
 } from '~/features/completions/index.server';
 import { readGenerator } from '~/features/generator/index.server';
@@ -14,10 +14,10 @@ import { transcriptionOffer } from '~/features/transcription/index.server';
 import type { PlaygroundDeps } from './deps.server';
 
 export async function readPlayground(services: PlaygroundDeps, actor: Actor) {
-  const [providers, goneModels, freeModels, account, balance, preferences, generator, transcription] =
+  const [providers, retiredModels, freeModels, account, balance, preferences, generator, transcription] =
     await Promise.all([
       listModels(services),
-      services.catalogue.gone(),
+      services.catalogue.retired(),
       freeModelNames(services),
       services.ledger.balance(actor.userId),
       getBalance(services, actor),
@@ -34,7 +34,7 @@ export async function readPlayground(services: PlaygroundDeps, actor: Actor) {
     maySetUpProviders: may(actor, 'admin:open'),
     providers,
     /** Retired models. */
-    goneModels,
+    retiredModels,
     /** Free-plan models, by display name. */
     freeModels,
     /** The balance less holds; 0 while in debt. */
@@ -64,7 +64,7 @@ export async function readPlayground(services: PlaygroundDeps, actor: Actor) {
       /** 0: no limit. */
       perRequestCapCents: preferences.PerRequestCapCents ?? 0,
       /** The temporarily raised reply limit; null if there is none. */
-      raise: plan === 'pro' ? readRaise(preferences, services.clock()) : null,
+      raise: plan === 'pro' ? readOutputOverride(preferences, services.clock()) : null,
     },
     freeOptimizationsPerDay: FREE_OPTIMIZATIONS_PER_DAY,
   };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '~/ui/format-count';
-import { formatCost, formatRates, microUsdFromCents } from '~/ui/format-money';
+import { formatCost, formatTokenPrices, microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { DateTime } from '~/ui/relative-time';
 import type { Reply } from './reply';
@@ -57,8 +57,8 @@ export function ReplyFacts({
           {reply.isFree ? 'Free' : <Money use="estimate" charged={microUsdFromCents(reply.costCents)} />}
         </b>
         <span>
-          {formatCount(usage.inputTokens)} in · {formatCount(usage.outputTokens)} out · {formatRates(price)}{' '}
-          per 1M
+          {formatCount(usage.inputTokens)} in · {formatCount(usage.outputTokens)} out ·{' '}
+          {formatTokenPrices(price)} per 1M
         </span>
         <span>{whoPaid(reply, freeSendsPerDay)}</span>
         {reply.cacheSavedCents > 0 ? (

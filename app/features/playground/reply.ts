@@ -1,10 +1,10 @@
 import { z } from '~/core/browser/browser-zod';
 import type { SentAttachment } from '~/features/attachments';
-import { answerSchema } from '~/features/completions';
+import { completionResultSchema } from '~/features/completions';
 import type { Redaction } from '~/features/send-review';
 
 /** A reply in the thread. One found again after a reload lacks the daily count and the balance. */
-export const replySchema = z.extend(answerSchema, {
+export const replySchema = z.extend(completionResultSchema, {
   freeSendsToday: z.optional(z.number()),
   balanceMicroUsd: z.optional(z.number()),
 });

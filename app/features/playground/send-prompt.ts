@@ -1,6 +1,6 @@
-import { fetchApi, Refusal } from '~/core/browser/call-api';
+import { fetchApi, ApiError } from '~/core/browser/call-api';
 import {
-  completionReplySchema,
+  completionResponseSchema,
   deltaEventSchema,
   errorEventSchema,
   startedEventSchema,
@@ -52,7 +52,7 @@ export async function sendPrompt({
     body: request,
     signal,
   }).catch((cause: unknown) => {
-    if (cause instanceof Refusal && !isOfGateway(cause)) throw new SendFailure(failureOf(cause, about));
+    if (cause instanceof ApiError && !isGatewayError(cause)) throw new SendFailure(failureOf(cause, about));
     throw new ConnectionLost('The server could not be reached.', { cause });
   });
   if (!response.body) throw new ConnectionLost('The answer has no body.');
@@ -67,10 +67,10 @@ export async function sendPrompt({
           onText(deltaEventSchema.parse(value).text);
           break;
         case 'done':
-          return completionReplySchema.parse(value);
+          return completionResponseSchema.parse(value);
         case 'error': {
           const { status, ...body } = errorEventSchema.parse(value);
-          throw new SendFailure(failureOf(new Refusal(status, body), about));
+          throw new SendFailure(failureOf(new ApiError(status, body), about));
         }
       }
     }
@@ -85,7 +85,7 @@ export async function sendPrompt({
  * A proxy timed out or lost the server, which may still be processing the request. Treating this as a failure could
  * charge the user twice, so the outcome is looked up by key.
  */
-export const isOfGateway = ({ status, said }: Refusal): boolean => status >= 502 && said === undefined;
+export const isGatewayError = ({ status, said }: ApiError): boolean => status >= 502 && said === undefined;
 
 /** A request that has already ended can't be stopped; the stream reports its end. */
 export function requestStop(key: string): void {

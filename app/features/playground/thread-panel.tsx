@@ -1,4 +1,4 @@
-import type { GoneModel } from '~/features/completions/index.server';
+import type { RetiredModel } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
 import { Notice } from '~/ui/notice';
 import { ScrollRegion } from '~/ui/scroll-region';
@@ -83,7 +83,7 @@ function ThreadSkeleton() {
   );
 }
 
-type GoneModelProps = { gone: GoneModel; inUse: Choice; onDismiss: () => void };
+type GoneModelProps = { gone: RetiredModel; inUse: Choice; onDismiss: () => void };
 
 /** Shown if the chosen model was retired: names the replacement in use. */
 function GoneModelNotice({ gone, inUse, onDismiss }: GoneModelProps) {

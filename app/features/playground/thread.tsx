@@ -1,7 +1,7 @@
 import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { Choice } from './model-choice';
 import { TurnView, type TurnActions } from './turn-view';
-import { isGivenBack, type Turn } from './turns';
+import { isPromptRestored, type Turn } from './turns';
 
 type Props = TurnActions & {
   turns: readonly Turn[];
@@ -32,7 +32,7 @@ export function Thread({ turns, draft, modelOf, replacementFor, ...props }: Prop
           <li key={turn.key} className="[contain-intrinsic-size:auto_320px] [content-visibility:auto]">
             <MemoizedTurn
               turn={turn}
-              isGivenBack={isGivenBack(turn, draft)}
+              isPromptRestored={isPromptRestored(turn, draft)}
               model={modelOf(turn)}
               replacement={turn.failure && replacementFor(turn)}
               {...{ freeSendsPerDay, timezone, sendsFree, maxOutputTokens, isSending }}

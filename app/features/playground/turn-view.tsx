@@ -27,7 +27,7 @@ type Props = TurnActions & {
   /** The replacement of a retired model. */
   replacement: Choice | undefined;
   /** The prompt is back in the composer, so it isn't shown here. */
-  isGivenBack: boolean;
+  isPromptRestored: boolean;
   freeSendsPerDay: number;
   timezone: string;
   /** Free models cost nothing for this account. */
@@ -40,7 +40,7 @@ type Props = TurnActions & {
 };
 
 export function TurnView(props: Props) {
-  const { turn, model, replacement, isGivenBack, isSending, onRetry, onRegenerate, onReuse, onRemove } =
+  const { turn, model, replacement, isPromptRestored, isSending, onRetry, onRegenerate, onReuse, onRemove } =
     props;
   const { request, reply, failure, modelName, redactions, files = [] } = turn;
   const text = restore(turn.text, redactions);
@@ -54,7 +54,7 @@ export function TurnView(props: Props) {
     >
       <div className="max-w-[85%] self-end rounded-3 rounded-br-[4px] bg-sunken px-3.5 py-2.5">
         <span className="sr-only">You: </span>
-        {hasPrompt && !isGivenBack ? (
+        {hasPrompt && !isPromptRestored ? (
           <p dir="auto" className="max-h-28 overflow-y-auto wrap-anywhere whitespace-pre-wrap sm:max-h-80">
             {promptOf(turn)}
           </p>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   firstPromptOf,
-  forgetExpiry,
+  recoverExpiredTurn,
   isPending,
-  messagesBeside,
+  turnsExceptDraft,
   reduceTurns,
   totalsOf,
   type Turn,
@@ -47,13 +47,15 @@ describe('the thread', () => {
     (refusal) => {
       const failed = { state: 'failed', failure: { message: 'Log in.', ...refusal } } as const;
       const sent = turn('sent', { ...failed, hasStarted: true });
-      expect(forgetExpiry(sent, ['prompt sent'])).toMatchObject([{ state: 'lost', failure: undefined }]);
-      expect(forgetExpiry(turn('unsent', failed), ['prompt unsent'])).toEqual([]);
-      expect(forgetExpiry(turn('unsent', failed), [])).toMatchObject([
+      expect(recoverExpiredTurn(sent, ['prompt sent'])).toMatchObject([
+        { state: 'lost', failure: undefined },
+      ]);
+      expect(recoverExpiredTurn(turn('unsent', failed), ['prompt unsent'])).toEqual([]);
+      expect(recoverExpiredTurn(turn('unsent', failed), [])).toMatchObject([
         { state: 'failed', failure: { message: 'This prompt was not sent.' } },
       ]);
       const other = turn('other', { ...failed, failure: { message: 'No.' } });
-      expect(forgetExpiry(other, [])).toEqual([other]);
+      expect(recoverExpiredTurn(other, [])).toEqual([other]);
     },
   );
 
@@ -88,9 +90,9 @@ describe('the thread', () => {
   it('is saved without the message whose prompt is back in the box, unless a part of its reply came', () => {
     const failed = turn('a', { state: 'failed' });
     const partly = turn('a', { state: 'failed', text: 'Begun' });
-    expect(messagesBeside([failed, turn('b', { reply })], 'prompt a')).toMatchObject([{ key: 'b' }]);
-    expect(messagesBeside([failed], 'something else')).toEqual([failed]);
-    expect(messagesBeside([partly], 'prompt a')).toEqual([partly]);
+    expect(turnsExceptDraft([failed, turn('b', { reply })], 'prompt a')).toMatchObject([{ key: 'b' }]);
+    expect(turnsExceptDraft([failed], 'something else')).toEqual([failed]);
+    expect(turnsExceptDraft([partly], 'prompt a')).toEqual([partly]);
   });
 
   it('gives the prompt back that a continuation began with, as its author wrote it', () => {

@@ -60,7 +60,7 @@ export const firstPromptOf = (turn: Turn): string =>
 export const isPending = ({ state }: Turn): boolean => state !== 'done' && state !== 'failed';
 
 /** Whether its prompt is back in the composer. */
-export const isGivenBack = (turn: Turn, draft: string): boolean =>
+export const isPromptRestored = (turn: Turn, draft: string): boolean =>
   turn.state === 'failed' && promptOf(turn) === draft;
 
 /**
@@ -68,7 +68,7 @@ export const isGivenBack = (turn: Turn, draft: string): boolean =>
  * had confirmed is looked up, because it may have been charged. Otherwise the turn is removed if its prompt is in a
  * draft, or can be retried.
  */
-export function forgetExpiry(turn: Turn, drafts: readonly string[]): Turn[] {
+export function recoverExpiredTurn(turn: Turn, drafts: readonly string[]): Turn[] {
   const { failure, hasStarted } = turn;
   if (!failure?.isSignedOut && failure?.code !== 'other_account') return [turn];
   if (hasStarted) return [{ ...turn, state: 'lost', failure: undefined }];
@@ -79,8 +79,8 @@ export function forgetExpiry(turn: Turn, drafts: readonly string[]): Turn[] {
 /**
  * The turns to save or export besides the draft: a turn whose prompt is the draft is left out, unless it has a reply.
  */
-export const messagesBeside = (turns: readonly Turn[], draft: string): Turn[] =>
-  turns.filter((turn) => turn.text !== '' || !isGivenBack(turn, draft));
+export const turnsExceptDraft = (turns: readonly Turn[], draft: string): Turn[] =>
+  turns.filter((turn) => turn.text !== '' || !isPromptRestored(turn, draft));
 
 /** Turns are newest first. */
 export function reduceTurns(turns: readonly Turn[], action: TurnAction): readonly Turn[] {

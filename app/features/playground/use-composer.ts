@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type SentFiles, useAttachments } from '~/features/attachments';
-import { discardWork, useGenerator } from '~/features/generator';
+import { discardDraft, useGenerator } from '~/features/generator';
 import { estimateTokens } from './estimate';
 import type { PlaygroundProps } from './playground';
 import { isStarter } from './starters';
@@ -10,7 +10,7 @@ import { useGeneratedDraft } from './use-generated-draft';
 import type { SendSettings } from './use-send-settings';
 import { personalKey } from '~/core/browser/browser-storage';
 import { keepPlace } from '~/core/browser/tab-place';
-import { keptPlaces } from './workspace-storage';
+import { storedSlots } from './workspace-storage';
 
 /** Stands for no model; nothing can be sent. */
 const NO_MODEL = { displayName: '', takesImages: false, contextTokens: undefined, tokensPerImage: 0 };
@@ -103,7 +103,7 @@ export function useComposer(account: Account, { choice, limits, isFreePlan }: Se
     /** Clears the generator steps, too. */
     clear: () => {
       discardPrompt({ prompt: latestDraft.current, savedPromptId: origin.current });
-      discardWork(generator.state);
+      discardDraft(generator.state);
       attachments.clear();
       generator.reset();
       setDraft('');
@@ -117,7 +117,7 @@ function useWorkspacePlace(userId: string): string | undefined {
   const [place, setPlace] = useState<string>();
   useEffect(() => {
     let isHere = true;
-    void keepPlace(personalKey(userId, 'ai-place'), () => keptPlaces(userId)).then((id) => {
+    void keepPlace(personalKey(userId, 'ai-place'), () => storedSlots(userId)).then((id) => {
       if (isHere) setPlace(id);
     });
     return () => {

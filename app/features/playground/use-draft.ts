@@ -83,8 +83,8 @@ export function useDraft(userId: string, place: string | undefined, field: RefOb
     if (place === undefined) return;
     // Text typed before hydration, or before this tab claimed its slot, takes precedence over the stored draft.
     const typed = latest.current;
-    const kept = loadDraft(userId, place);
-    const begun = typed === '' ? kept : typed;
+    const storedDraft = loadDraft(userId, place);
+    const begun = typed === '' ? storedDraft : typed;
     const before = loadOrigin(userId, place);
     const offer = (draft: string) => {
       if (draft.trim() === '' || draft === latest.current || isStarter(draft)) return;
@@ -103,7 +103,7 @@ export function useDraft(userId: string, place: string | undefined, field: RefOb
     } else {
       setOrigin(before);
       setDraft(begun);
-      offer(kept);
+      offer(storedDraft);
     }
   }, [userId, place, setDraft, setOrigin, replaceDraft]);
   return { draft, latestDraft: latest, setDraft, replaceDraft, origin, isWelcome, handedOver };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { promptOf, type Generator } from '~/features/generator';
+import { buildPrompt, type Generator } from '~/features/generator';
 import { showToast } from '~/ui/overlay/toast';
 import { isStarter } from './starters';
 import { discardPrompt } from './use-draft';
@@ -18,7 +18,7 @@ export function useGeneratedDraft(
   }: { draft: string; latestDraft: RefObject<string>; setDraft: (draft: string) => void },
 ) {
   const { state, isRestored } = generator;
-  const assembled = promptOf(state);
+  const assembled = buildPrompt(state);
   const known = useRef<string>();
   useEffect(() => {
     if (!isRestored) return;

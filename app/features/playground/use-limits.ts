@@ -33,8 +33,8 @@ export function useLimits(
 function useMaxTokens(preferred: number | null, ceiling: number) {
   const [value, setValue] = useState(clamp(preferred ?? DEFAULT_OUTPUT_TOKENS, ceiling));
   useEffect(() => {
-    const kept = localStorage.getItem(STORAGE_KEY);
-    if (kept !== null) setValue(clamp(Number(kept), ceiling));
+    const stored = localStorage.getItem(STORAGE_KEY);
+    if (stored !== null) setValue(clamp(Number(stored), ceiling));
   }, [ceiling]);
   const isAllowed = (tokens: number | null) =>
     tokens !== null && Number.isInteger(tokens) && tokens >= MIN_OUTPUT_TOKENS && tokens <= ceiling;

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { tryToStore } from '~/core/browser/browser-storage';
 import { fetchApi } from '~/core/browser/call-api';
 import { paidModelSentence } from '~/features/completions';
-import type { GoneModel, ListedProvider } from '~/features/completions/index.server';
+import type { RetiredModel, ListedProvider } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
 import { showToast } from '~/ui/overlay/toast';
 import { findChoice, firstChoice, type Choice } from './model-choice';
 
 type Models = {
   providers: readonly ListedProvider[];
-  goneModels: readonly GoneModel[];
+  retiredModels: readonly RetiredModel[];
   freeModels: readonly string[];
 };
 
@@ -21,7 +21,7 @@ function savePreference({ provider, model }: Choice): void {
 
 /** The selected model, stored in this browser as `ai_provider` and `ai_model`. */
 export function useModelChoice(
-  { providers, goneModels, freeModels }: Models,
+  { providers, retiredModels, freeModels }: Models,
   preferred: { provider: string | null; model: string | null },
   isFreePlan: boolean,
 ) {
@@ -39,7 +39,7 @@ export function useModelChoice(
     return found && mayUse(found) ? found : undefined;
   };
   // A retired model is replaced by the one its vendor names.
-  const gone = goneModels.find((each) => modelValue(each.provider, each.model) === value);
+  const gone = retiredModels.find((each) => modelValue(each.provider, each.model) === value);
   const remembered = gone
     ? replacementFor(gone.provider, gone.successor?.model)
     : findChoice(providers, value);
@@ -56,7 +56,7 @@ export function useModelChoice(
     setValue(next);
     tryToStore('ai_provider', wanted.provider.provider);
     tryToStore('ai_model', wanted.model.model);
-    const isPreferenceGone = [...goneModels, ...(replaced ? [replaced] : [])].some(
+    const isPreferenceGone = [...retiredModels, ...(replaced ? [replaced] : [])].some(
       ({ provider, model }) => provider === preferred.provider && model === preferred.model,
     );
     if (isPreferenceGone) savePreference(wanted);

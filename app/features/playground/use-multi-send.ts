@@ -6,7 +6,7 @@ import type { ThreadState } from './use-thread';
 
 export const MAX_MODELS = 4;
 
-interface Waiting {
+interface QueuedTurn {
   turn: Turn;
   extras: SendExtras;
   notes: TurnNotes | undefined;
@@ -20,8 +20,8 @@ export function useMultiSend({
   keepWaiting,
 }: Pick<ThreadState, 'turns' | 'send' | 'remove' | 'keepWaiting'>) {
   /** Turns of the last round, in the order of the chosen models. */
-  const [round, setRound] = useState<readonly Waiting[]>([]);
-  const [queue, setQueue] = useState<readonly Waiting[]>([]);
+  const [round, setRound] = useState<readonly QueuedTurn[]>([]);
+  const [queue, setQueue] = useState<readonly QueuedTurn[]>([]);
   const isBusy = turns.some(isPending);
   useEffect(() => {
     const [next, ...rest] = queue;
@@ -41,7 +41,7 @@ export function useMultiSend({
     isRunning:
       queue.length > 0 || round.some(({ turn }) => turns.some((t) => t.key === turn.key && isPending(t))),
     /** One request per model, in the order of the models. */
-    start: (requests: readonly Outgoing[], choices: readonly Choice[]): readonly Waiting[] => {
+    start: (requests: readonly Outgoing[], choices: readonly Choice[]): readonly QueuedTurn[] => {
       const begun = requests.slice(0, MAX_MODELS).map(({ request, extras, notes }, index) => ({
         turn: newTurn(request, choices[index]?.model.displayName ?? request.model, notes),
         extras,
@@ -52,7 +52,7 @@ export function useMultiSend({
       return begun;
     },
     /** Retries a failed turn alone. */
-    retry: (failed: Turn): Waiting | undefined => {
+    retry: (failed: Turn): QueuedTurn | undefined => {
       const before = round.find(({ turn }) => turn.key === failed.key);
       if (!before) return undefined;
       const again = { ...before, turn: newTurn(failed.request, failed.modelName, before.notes) };

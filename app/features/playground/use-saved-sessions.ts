@@ -4,7 +4,7 @@ import { showToast } from '~/ui/overlay/toast';
 import { findChoice } from './model-choice';
 import type { PlaygroundProps } from './playground';
 import { entriesOf, turnsOf } from './saved-thread';
-import { messagesBeside, totalsOf, type Turn } from './turns';
+import { turnsExceptDraft, totalsOf, type Turn } from './turns';
 import { discardPrompt, showDraftReplaced } from './use-draft';
 import type { PlaygroundState } from './use-playground';
 
@@ -23,7 +23,7 @@ type Sessions = Pick<
 /** Saves, restores and exports sessions. Saving with reset and restoring can be undone. */
 export function useSavedSessions(
   { settings, composer, thread, sending, reset }: PlaygroundState,
-  { providers, goneModels }: Pick<PlaygroundProps, 'providers' | 'goneModels'>,
+  { providers, retiredModels }: Pick<PlaygroundProps, 'providers' | 'retiredModels'>,
 ): Sessions & { resetPage: () => void } {
   const { choice, choose, isFreePlan } = settings;
   const { draft, latestDraft, origin, replaceDraft, generator, attachments } = composer;
@@ -62,11 +62,11 @@ export function useSavedSessions(
     isSending: sending.isSending,
     nameOfModel: (provider, model) =>
       findChoice(providers, modelValue(provider, model))?.model.displayName ??
-      goneModels.find((gone) => gone.provider === provider && gone.model === model)?.displayName ??
+      retiredModels.find((gone) => gone.provider === provider && gone.model === model)?.displayName ??
       model,
     unstoredCount: turns.filter(isUnstoredReply).length,
     readContent: ({ includesUnstored }) => {
-      const saved = messagesBeside(turns, draft).filter(
+      const saved = turnsExceptDraft(turns, draft).filter(
         ({ request }) => includesUnstored || !request.doNotStoreContent,
       );
       return {

@@ -9,7 +9,7 @@ type Account = Pick<
   | 'userId'
   | 'plan'
   | 'providers'
-  | 'goneModels'
+  | 'retiredModels'
   | 'freeModels'
   | 'preferred'
   | 'limits'

@@ -13,7 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 
 export interface SendOptions {
   /** Removes what the request replaces, once it is certain to be sent. */
-  makeRoom?: (() => void) | undefined;
+  onBeforeSend?: (() => void) | undefined;
   items?: SentFiles['items'];
   /** The turns a chat sends along; by default all. */
   earlier?: readonly Turn[];
@@ -35,7 +35,7 @@ export function useSending(
   const { choice, chat, limits, doNotStore } = settings;
   const { draft, attachments, generator, origin, refs } = composer;
   const { turns, pending, send } = thread;
-  const { run: oneAtATime, isShown: isPreparing } = useOneAtATime();
+  const { run: runExclusive, isShown: isPreparing } = useExclusive();
   const { prepareSend, dialog: reviewDialog } = usePrepareSend(turns);
   const multiSend = useMultiSend(thread);
 
@@ -65,7 +65,7 @@ export function useSending(
    * being prepared.
    */
   const prepare = (unchecked: readonly Outgoing[]): Promise<readonly Outgoing[] | undefined> =>
-    oneAtATime(async () => {
+    runExclusive(async () => {
       const prepared = await prepareSend(unchecked);
       if (!prepared || !chat.budget) return prepared;
       const check = await checkSends(chat.budget, availableMicroUsd, prepared);
@@ -81,12 +81,12 @@ export function useSending(
     request: SendRequest,
     modelName: string,
     files: readonly SentAttachment[],
-    { makeRoom, items, earlier }: SendOptions = {},
+    { onBeforeSend, items, earlier }: SendOptions = {},
   ): Promise<void> {
     const [prepared] = (await prepare([outgoing(request, files, earlier)])) ?? [];
     if (!prepared) return;
     // Before the send, so that an immediate failure can restore the prompt.
-    makeRoom?.();
+    onBeforeSend?.();
     send(newTurn(prepared.request, modelName, prepared.notes), prepared.extras, items);
     thread.showNewest();
   }
@@ -94,7 +94,7 @@ export function useSending(
   async function sendDraft() {
     if (!choice || isPreparing || isHeldBack) return;
     await sendRequest(requestFor(choice), choice.model.displayName, attachments.request(), {
-      makeRoom: () => composer.clearSent(draft),
+      onBeforeSend: () => composer.clearSent(draft),
     });
     refs.promptField.current?.focus();
   }
@@ -135,7 +135,7 @@ const SHOWN_AFTER_MS = 150;
  * Runs one task at a time; a concurrent call does nothing and returns undefined. `isShown` is delayed, because
  * rendering right away would delay the response.
  */
-function useOneAtATime() {
+function useExclusive() {
   const [isShown, setIsShown] = useState(false);
   const [ends, setEnds] = useState(0);
   const isRunning = useRef(false);

@@ -19,7 +19,7 @@ export function useThread(
   onSettled: (turn: Turn, reply: Reply | undefined) => void,
 ) {
   const { turns, isRestored, send: sendTurn, ...rest } = useTurns(userId, onSettled);
-  const { remember: rememberFiles, find: findFiles, keep: keepFiles } = useSentFiles(userId);
+  const { remember: rememberFiles, find: findFiles, keep: storeFiles } = useSentFiles(userId);
   const latestAttached = useRef(attached);
   latestAttached.current = attached;
   const top = useRef<HTMLDivElement>(null);
@@ -31,10 +31,10 @@ export function useThread(
   const keepFilesOf = useCallback(
     (keys: readonly string[]) => {
       // Other tabs' turns are in storage.
-      const kept = readTurns(userId).filter(isUnanswered);
-      keepFiles([...new Set([...keys, ...kept.map(({ key }) => key)])]);
+      const storedTurns = readTurns(userId).filter(isUnanswered);
+      storeFiles([...new Set([...keys, ...storedTurns.map(({ key }) => key)])]);
     },
-    [userId, keepFiles],
+    [userId, storeFiles],
   );
   useEffect(() => {
     if (isRestored) keepFilesOf(latestUnanswered.current);

@@ -55,11 +55,11 @@ export function useTurnActions(
   return {
     onRegenerate: (turn) => void sendWithFilesOf(turn, turn.request),
     onRetry: (turn) => {
-      const makeRoom = () => {
+      const onBeforeSend = () => {
         removeTurn(turn.key);
         composer.clearSent(promptOf(turn));
       };
-      void sendWithFilesOf(turn, turn.request, { makeRoom });
+      void sendWithFilesOf(turn, turn.request, { onBeforeSend });
     },
     onContinue: (turn) => {
       // In a chat, only the earlier turns are sent along.

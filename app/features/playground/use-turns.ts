@@ -60,11 +60,11 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
 
   useEffect(() => {
     const { signal } = following.current;
-    const kept = loadTurns(userId);
+    const stored = loadTurns(userId);
     known.current = new Set(keysOfTurns(userId));
-    dispatch({ type: 'restored', turns: kept });
+    dispatch({ type: 'restored', turns: stored });
     setIsRestored(true);
-    for (const turn of kept.filter(isPending)) {
+    for (const turn of stored.filter(isPending)) {
       void follow(turn, () => findReply({ key: turn.key, signal }), { isLive: false });
     }
     // Leaving the page does not stop a send: the server continues, and the next visit finds the reply.

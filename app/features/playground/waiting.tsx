@@ -2,7 +2,7 @@ import { TextSkeleton } from '~/ui/skeleton';
 import { describeCost } from './reply-facts';
 import { isPending, type Turn } from './turns';
 
-const WORDS: Record<Turn['state'], string> = {
+const LABELS: Record<Turn['state'], string> = {
   sending: 'Sending',
   streaming: 'The reply is being written',
   stopping: 'Stopping',
@@ -17,7 +17,7 @@ const KEPT = 'Connection lost. The reply is kept on the server and will appear h
 /** Placeholder of a reply: skeleton lines, a caret, and a status for screen readers. */
 export function Waiting({ turn }: { turn: Turn }) {
   const isWriting = turn.text !== '';
-  const words = wordsFor(turn);
+  const words = labelFor(turn);
   return (
     <>
       <p role="status" className={turn.state === 'lost' ? 'text-s text-ink-2' : 'sr-only'}>
@@ -36,8 +36,8 @@ export function Waiting({ turn }: { turn: Turn }) {
   );
 }
 
-function wordsFor({ state, hasStarted, reply }: Turn): string {
+function labelFor({ state, hasStarted, reply }: Turn): string {
   if (state === 'lost' && hasStarted) return KEPT;
-  if (!reply) return WORDS[state];
-  return `${reply.finishReason === 'stop' ? WORDS[state] : CUT_SHORT}: ${describeCost(reply)}`;
+  if (!reply) return LABELS[state];
+  return `${reply.finishReason === 'stop' ? LABELS[state] : CUT_SHORT}: ${describeCost(reply)}`;
 }

@@ -1,6 +1,6 @@
 import { personalKey, readStored, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
-import { forgetExpiry, turnSchema, type Turn } from './turns';
+import { recoverExpiredTurn, turnSchema, type Turn } from './turns';
 
 const MAX_KEPT_TURNS = 100;
 
@@ -10,8 +10,8 @@ const originKey = (userId: string, place: string) => personalKey(userId, `ai-dra
 const latestKey = (userId: string) => personalKey(userId, 'ai-latest-place');
 
 /** Slots with a draft or files, last written first. */
-export function keptPlaces(userId: string): string[] {
-  takeUpEarlierWork(userId);
+export function storedSlots(userId: string): string[] {
+  migrateLegacyDraft(userId);
   const prefixes = ['ai-draft:', 'ai-files:'].map((name) => personalKey(userId, name));
   const places = Object.keys(localStorage).flatMap((key) =>
     prefixes.filter((prefix) => key.startsWith(prefix)).map((prefix) => key.slice(prefix.length)),
@@ -21,7 +21,7 @@ export function keptPlaces(userId: string): string[] {
 }
 
 /** Earlier versions of the page had one slot for all tabs. */
-function takeUpEarlierWork(userId: string): void {
+function migrateLegacyDraft(userId: string): void {
   for (const name of ['ai-draft', 'ai-draft-saved-prompt', 'ai-files']) {
     const kept = localStorage.getItem(personalKey(userId, name));
     localStorage.removeItem(personalKey(userId, name));
@@ -55,8 +55,8 @@ export function saveOrigin(userId: string, place: string, savedPromptId: string 
 
 /** The stored turns, for the user who has signed in since. */
 export function loadTurns(userId: string): Turn[] {
-  const drafts = keptPlaces(userId).map((place) => loadDraft(userId, place));
-  return readTurns(userId).flatMap((turn) => forgetExpiry(turn, drafts));
+  const drafts = storedSlots(userId).map((place) => loadDraft(userId, place));
+  return readTurns(userId).flatMap((turn) => recoverExpiredTurn(turn, drafts));
 }
 
 export const readTurns = (userId: string): Turn[] => readStored(turnsKey(userId), z.array(turnSchema)) ?? [];
@@ -67,19 +67,19 @@ export const keysOfTurns = (userId: string): string[] => readTurns(userId).map((
 export function saveTurns(userId: string, turns: readonly Turn[], known: ReadonlySet<string>): void {
   const others = readTurns(userId).filter(({ key }) => !known.has(key));
   const all = others.length === 0 ? turns : [...turns, ...others].toSorted((a, b) => b.sentAtMs - a.sentAtMs);
-  const kept = all.slice(0, MAX_KEPT_TURNS).flatMap(whatMayBeKept);
-  if (kept.length === 0) {
+  const storable = all.slice(0, MAX_KEPT_TURNS).flatMap(storableTurn);
+  if (storable.length === 0) {
     localStorage.removeItem(turnsKey(userId));
     return;
   }
   // If storage is full, halves the number of turns until they fit, newest first.
-  for (let count = kept.length; count > 0; count = Math.floor(count / 2)) {
-    if (tryToStore(turnsKey(userId), JSON.stringify(kept.slice(0, count)))) return;
+  for (let count = storable.length; count > 0; count = Math.floor(count / 2)) {
+    if (tryToStore(turnsKey(userId), JSON.stringify(storable.slice(0, count)))) return;
   }
 }
 
 /** Of a request with `doNotStore`, only what is needed to find its reply after a reload. */
-function whatMayBeKept(turn: Turn): Turn[] {
+function storableTurn(turn: Turn): Turn[] {
   if (!turn.request.doNotStoreContent) return [turn];
   const isOver = turn.state === 'done' || turn.state === 'failed';
   if (isOver) return [];

@@ -35,4 +35,4 @@ export const OUTPUT_TOKENS = { min: 64, max: 4096, step: 64 } as const;
 export const LOW_BALANCE_CENTS = { min: 50, max: 5000, step: 50 } as const;
 
 /** Maximum number of countries per user; each makes personal data checks slower. */
-export const MOST_COUNTRIES = 8;
+export const MAX_COUNTRIES = 8;

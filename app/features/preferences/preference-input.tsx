@@ -13,7 +13,7 @@ import {
   type ModelChoice,
   type PreferenceField,
 } from './preference-fields';
-import { MOST_COUNTRIES } from './choices';
+import { MAX_COUNTRIES } from './choices';
 import { countryName, findCountries } from './countries';
 import { findTimezones } from './timezones';
 
@@ -148,7 +148,7 @@ function CountriesInput({ name, form, defaultValue, onText, ...field }: Countrie
         {...field}
         suggest={suggestCountries}
         delayMs={0}
-        maxItems={MOST_COUNTRIES}
+        maxItems={MAX_COUNTRIES}
         value={codes.map((code) => ({ id: code, label: countryName(code) }))}
         onChange={(chosen) => {
           const next = chosen.map(({ id }) => id);

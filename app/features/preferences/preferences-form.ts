@@ -6,7 +6,7 @@ import {
   type AskedPreference,
   type PreferenceField,
 } from './preference-fields';
-import { MOST_COUNTRIES } from './choices';
+import { MAX_COUNTRIES } from './choices';
 import { isCountryCode } from './countries';
 import { isTimezone } from './timezones';
 
@@ -49,10 +49,7 @@ function schemaOf(field: PreferenceField): FieldSchema {
         .default('')
         .transform((text) => (text === '' ? [] : text.split(',')))
         .refine((codes) => codes.every(isCountryCode), 'Choose countries from the list')
-        .refine(
-          (codes) => codes.length <= MOST_COUNTRIES,
-          `Choose up to ${String(MOST_COUNTRIES)} countries`,
-        );
+        .refine((codes) => codes.length <= MAX_COUNTRIES, `Choose up to ${String(MAX_COUNTRIES)} countries`);
     case 'model':
       return z.string().max(300).default('');
     case 'money':

@@ -12,7 +12,7 @@ import {
   ROTATION_DAYS,
   OUTPUT_TOKENS,
   LOW_BALANCE_CENTS,
-  MOST_COUNTRIES,
+  MAX_COUNTRIES,
 } from './choices';
 import type { AskedPreference } from './preference-fields';
 import { isCountryCode } from './countries';
@@ -50,7 +50,7 @@ export const preferencesSchema = z.strictObject({
   /** Countries whose phone and national numbers count as personal data; empty: the server's default. */
   PersonalDataCountries: z
     .array(z.string().refine(isCountryCode, 'must be the two capital letters of a country, such as US or DE'))
-    .max(MOST_COUNTRIES),
+    .max(MAX_COUNTRIES),
   DefaultExportFormat: oneOf(EXPORT_FORMATS),
   EmailLowBalance: z.boolean(),
   EmailWeeklySummary: z.boolean(),

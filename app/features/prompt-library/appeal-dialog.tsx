@@ -37,7 +37,7 @@ export function AppealDialog({ prompt, onClose, onDone }: Props) {
       <TextArea
         label="Why should it be shown? (optional)"
         rows={4}
-        countTo={1000}
+        countLimit={1000}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />

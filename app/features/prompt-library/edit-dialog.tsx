@@ -121,7 +121,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
       isOpen
       size="l"
       isLocked={isBusy}
-      keepsText
+      savesDraft
       onOpenChange={onClose}
       title="Edit Your Prompt"
       footer={
@@ -202,7 +202,7 @@ function PromptFields({ typed, folders, onChange }: FieldsProps) {
       <TextArea
         label="Prompt"
         style={{ minHeight: '9rem' }}
-        countTo={MAX_CONTENT_CHARACTERS}
+        countLimit={MAX_CONTENT_CHARACTERS}
         value={typed.content}
         onChange={set('content')}
         hint={
@@ -216,7 +216,7 @@ function PromptFields({ typed, folders, onChange }: FieldsProps) {
       <TextArea
         label="Description (optional)"
         rows={2}
-        countTo={MAX_DESCRIPTION_CHARACTERS}
+        countLimit={MAX_DESCRIPTION_CHARACTERS}
         value={typed.description}
         onChange={set('description')}
       />

@@ -107,7 +107,7 @@ export function LibraryPage({ prompts, page, pageSize, total, query, folders, ..
         total={total}
         lastPage={LAST_PAGE}
         noun="prompts"
-        turn={{ hrefFor: (to) => addressWith(params, { page: String(to) }) }}
+        navigation={{ hrefFor: (to) => addressWith(params, { page: String(to) }) }}
         className="mt-4 py-3"
       />
       {isImporting ? (

@@ -1,4 +1,4 @@
-import { callApi, fetchApi, Refusal } from '~/core/browser/call-api';
+import { callApi, fetchApi, ApiError } from '~/core/browser/call-api';
 import { messageSchema } from '~/core/shared/message';
 import {
   importAnswerSchema,
@@ -20,7 +20,7 @@ async function attempt<Answer>(asked: Promise<Answer>): Promise<Outcome<Answer>>
   try {
     return { ok: true, answer: await asked };
   } catch (error) {
-    if (!(error instanceof Refusal)) return { ok: false, status: 0, message: '', code: undefined, body: {} };
+    if (!(error instanceof ApiError)) return { ok: false, status: 0, message: '', code: undefined, body: {} };
     const { status, said = '', code, body } = error;
     return { ok: false, status, message: said, code, body };
   }

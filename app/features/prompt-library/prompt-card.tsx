@@ -14,7 +14,7 @@ import {
   Users,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge, StateTag } from '~/ui/badge';
+import { Badge, StateBadge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { formatCount, formatCountOf } from '~/ui/format-count';
 import { Menu, type MenuItems } from '~/ui/overlay/menu';
@@ -97,13 +97,13 @@ function Labels({ prompt, onEdit }: { prompt: PromptOnCard; onEdit: () => void }
   return (
     <div className="mt-1 flex flex-wrap items-center gap-1.5 empty:hidden">
       {moderationState === 'rejected' ? (
-        <StateTag state="failed">Not approved</StateTag>
+        <StateBadge state="failed">Not approved</StateBadge>
       ) : moderationState === 'clear' ? null : (
-        <StateTag state="waiting">Pending moderation</StateTag>
+        <StateBadge state="waiting">Pending moderation</StateBadge>
       )}
       {isOwn && hasUnsavedEdit ? (
         <button type="button" onClick={onEdit} className="min-h-6 rounded-1" title="Continue editing">
-          <StateTag state="edited">Unsaved edit</StateTag>
+          <StateBadge state="edited">Unsaved edit</StateBadge>
           <span className="sr-only">: {prompt.title}</span>
         </button>
       ) : null}

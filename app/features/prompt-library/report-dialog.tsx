@@ -55,7 +55,7 @@ export function ReportDialog({ prompt, onClose }: Props) {
       <TextArea
         label="Anything to add? (optional)"
         rows={2}
-        countTo={500}
+        countLimit={500}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />

@@ -15,7 +15,7 @@ export type PromptsDeps = Pick<
   | 'prisma'
   | 'connection'
   | 'lock'
-  | 'paymentTurns'
+  | 'paymentMutex'
   | 'deferredWrites'
   | 'mailQueueKey'
 > &

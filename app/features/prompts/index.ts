@@ -1,4 +1,4 @@
-import { onDemandPanel } from '~/ui/on-demand';
+import { lazyPanel } from '~/ui/lazy-component';
 
 export * from './answers';
 export * from './limits';
@@ -9,6 +9,6 @@ export * from './use-save-prompt';
 export { parseVariables } from './variables/parse-variables';
 
 /** The form for a prompt's variables, loaded on first use. */
-export const VariablesForm = onDemandPanel(
+export const VariablesForm = lazyPanel(
   async () => (await import('./variables/variables-form')).VariablesForm,
 );

@@ -1,5 +1,5 @@
 import { z } from '~/core/browser/browser-zod';
-import { callApi, Refusal } from '~/core/browser/call-api';
+import { callApi, ApiError } from '~/core/browser/call-api';
 import { formatCount } from '~/ui/format-count';
 import { keptPromptSchema } from './answers';
 import { MAX_CONTENT_CHARACTERS } from './limits';
@@ -35,7 +35,7 @@ export async function requestSave(
     const request = { body: prompt, headers: { 'X-Idempotency-Key': key } };
     return describeSaved(await callApi(`${origin}/api/savedprompts`, outcomeSchema, request));
   } catch (error) {
-    if (!(error instanceof Refusal)) return FAILED;
+    if (!(error instanceof ApiError)) return FAILED;
     if (error.status === 401) return warn('Please log in to save prompts');
     if (error.code === 'free_saved_limit')
       return warn(error.said ?? 'Free plan limit reached: up to 12 saved prompts.');

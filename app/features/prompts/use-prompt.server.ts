@@ -1,6 +1,6 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import { answerSchema, COMPLETE_ENDPOINT } from '~/features/completions';
+import { completionResultSchema, COMPLETE_ENDPOINT } from '~/features/completions';
 import type { PromptsDeps } from './deps.server';
 import { recordPromptUse } from './record-prompt-use.server';
 import { findPrompt, noSuchPrompt } from './find-prompt.server';
@@ -28,7 +28,7 @@ export async function usePrompt(
     if (!operation)
       throw new DomainError('not-found', 'No request found with this key.', { code: 'no_such_operation' });
     if (operation.state === 'answered') {
-      const { usage } = answerSchema.parse(JSON.parse(operation.answer));
+      const { usage } = completionResultSchema.parse(JSON.parse(operation.answer));
       await recordPromptUse(services, actor, { promptId: id, operationKey, costUsd: usage.costUsd });
     }
   }

@@ -1,4 +1,4 @@
-import { callApi, Refusal } from '~/core/browser/call-api';
+import { callApi, ApiError } from '~/core/browser/call-api';
 import { moderationAnswerSchema, type ModerationAnswer } from '~/features/moderation';
 
 /** From least to most severe. */
@@ -77,7 +77,7 @@ async function moderate(text: string, provider: string): Promise<Answer> {
     return await callApi('/api/ai/moderate', moderationAnswerSchema, { body: { text, provider } });
   } catch (error) {
     // If the session has ended or changed, the request itself fails with the right message.
-    if (error instanceof Refusal && (error.status === 401 || error.code === 'other_account'))
+    if (error instanceof ApiError && (error.status === 401 || error.code === 'other_account'))
       return { decision: 'allow', message: '', categories: [], personalData: [] };
     throw error;
   }

@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
-import { onDemandPanel } from '~/ui/on-demand';
+import { lazyPanel } from '~/ui/lazy-component';
 import { checkTexts, type CheckedTexts } from './check-texts';
 import { redactAll, type Redaction } from './redact';
 
-const ReviewDialog = onDemandPanel(async () => (await import('./review-dialog')).ReviewDialog);
+const ReviewDialog = lazyPanel(async () => (await import('./review-dialog')).ReviewDialog);
 
 export type ReviewChoice = 'cancel' | 'as-is' | 'redact';
 

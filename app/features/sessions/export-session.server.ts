@@ -33,7 +33,7 @@ type Exported = Pick<
 
 /** Exports a saved session. */
 export async function exportSession(
-  services: Pick<SessionsDeps, 'prisma' | 'userWork' | 'ledger' | 'preferences'>,
+  services: Pick<SessionsDeps, 'prisma' | 'inFlightRequests' | 'ledger' | 'preferences'>,
   actor: Actor,
   { id, format, signal }: { id: string; format: ExportFormat | undefined; signal: AbortSignal },
 ): Promise<Response> {
@@ -46,13 +46,13 @@ export async function exportSession(
 
 /** Exports the page's thread without saving it. */
 export const exportThread = (
-  services: Pick<SessionsDeps, 'userWork' | 'ledger' | 'preferences'>,
+  services: Pick<SessionsDeps, 'inFlightRequests' | 'ledger' | 'preferences'>,
   actor: Actor,
   { input: { Format: format, ...session }, signal }: { input: ExportThread; signal: AbortSignal },
 ): Promise<Response> => sendSession(services, actor, { session, format, signal });
 
 async function sendSession(
-  services: Pick<SessionsDeps, 'userWork' | 'ledger' | 'preferences'>,
+  services: Pick<SessionsDeps, 'inFlightRequests' | 'ledger' | 'preferences'>,
   actor: Actor,
   { session, format, signal }: { session: Exported; format: ExportFormat | undefined; signal: AbortSignal },
 ): Promise<Response> {

@@ -9,7 +9,7 @@ import { describeListed, LONG_TEXTS } from './sessions.server';
 
 /** Limits per account, to bound disk usage. */
 const MOST = 1_000;
-const MOST_BYTES = 100 * 1024 * 1024;
+const MAX_BYTES = 100 * 1024 * 1024;
 
 /** Saves a thread. With a key, a retry updates the same session. */
 export function saveSession(
@@ -61,7 +61,7 @@ async function refuseBeyond(
   const held =
     count >= MOST
       ? `You have ${MOST.toLocaleString('en-US')} saved sessions.`
-      : (sum.size ?? 0) + size > MOST_BYTES
+      : (sum.size ?? 0) + size > MAX_BYTES
         ? 'Your saved sessions take up 100 MB.'
         : null;
   if (held === null) return;

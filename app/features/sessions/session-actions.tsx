@@ -4,7 +4,7 @@ import { download } from '~/core/browser/download';
 import { EXPORT_FORMAT_LABELS, EXPORT_FORMATS, type ExportFormat } from '~/core/shared/export-formats';
 import { Button } from '~/ui/button';
 import { useFocusAfter } from '~/ui/focus-if-lost';
-import { onDemandPanel } from '~/ui/on-demand';
+import { lazyPanel } from '~/ui/lazy-component';
 import { Menu } from '~/ui/overlay/menu';
 import { showToast } from '~/ui/overlay/toast';
 import type { ListedSession, SavedSession } from './index.server';
@@ -14,10 +14,8 @@ import { SessionFailure, sessions } from './session-api';
 import { sessionInput, suggestTitle, type SessionContent } from './session-content';
 import type { ThreadEntry } from './thread';
 
-const SaveDialog = onDemandPanel<SaveDialogProps>(async () => (await import('./save-dialog')).SaveDialog);
-const RecallDialog = onDemandPanel<RecallDialogProps>(
-  async () => (await import('./recall-dialog')).RecallDialog,
-);
+const SaveDialog = lazyPanel<SaveDialogProps>(async () => (await import('./save-dialog')).SaveDialog);
+const RecallDialog = lazyPanel<RecallDialogProps>(async () => (await import('./recall-dialog')).RecallDialog);
 
 export type SessionActionsProps = {
   plan: 'free' | 'pro';

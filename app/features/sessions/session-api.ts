@@ -1,5 +1,5 @@
 import { z } from '~/core/browser/browser-zod';
-import { callApi, fetchApi, readAnswer, Refusal, unlessGone } from '~/core/browser/call-api';
+import { callApi, fetchApi, readAnswer, ApiError, ignoreNotFound } from '~/core/browser/call-api';
 import type { ExportFormat } from '~/core/shared/export-formats';
 import { listedSessionSchema, savedSessionSchema, type ListedSession } from './answers';
 import type { SaveSession } from './index.server';
@@ -38,7 +38,7 @@ async function named<Answer>(act: Act, asked: Promise<Answer>): Promise<Answer> 
   try {
     return await asked;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw new SessionFailure(`${act} failed (no connection)`, undefined);
+    if (!(error instanceof ApiError)) throw new SessionFailure(`${act} failed (no connection)`, undefined);
     const detail = error.status >= 500 ? undefined : error.said;
     throw new SessionFailure(`${act} failed (${String(error.status)})`, detail);
   }
@@ -61,7 +61,7 @@ export const sessions = {
   remove: (id: string) =>
     named(
       'Delete',
-      fetchApi(address(`/${id}`), { method: 'DELETE' }).then(() => undefined, unlessGone),
+      fetchApi(address(`/${id}`), { method: 'DELETE' }).then(() => undefined, ignoreNotFound),
     ),
   exportSaved: (id: string) => named('Export', fetchApi(address(`/${id}/export`))),
   exportThread: (input: SessionInput, Format: ExportFormat) =>

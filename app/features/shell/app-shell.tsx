@@ -8,9 +8,9 @@ import {
   readDiscarded,
 } from '~/core/browser/discarded';
 import { DiscardedTextsContext, type DiscardedTexts } from '~/ui/discarded-texts';
-import { onDemandPanel } from '~/ui/on-demand';
+import { lazyPanel } from '~/ui/lazy-component';
 import { SkipLink } from '~/ui/skip-link';
-import { usePreloadedPanels } from '~/ui/overlay/on-demand-panels';
+import { usePreloadedPanels } from '~/ui/overlay/lazy-panels';
 import { Toaster, ToastStack } from '~/ui/overlay/toaster';
 import { ProgressLine } from '~/ui/page/progress-line';
 import { AccountNotice } from './account-notice';
@@ -25,8 +25,8 @@ import { rememberPage } from './recent-pages';
 import { RouteAnnouncer } from './route-announcer';
 import { useHttps } from './use-https';
 
-const CommandPalette = onDemandPanel(async () => (await import('./command-palette')).CommandPalette);
-const MenuSheet = onDemandPanel(async () => (await import('./menu-sheet')).MenuSheet);
+const CommandPalette = lazyPanel(async () => (await import('./command-palette')).CommandPalette);
+const MenuSheet = lazyPanel(async () => (await import('./menu-sheet')).MenuSheet);
 
 const PRELOADED = [CommandPalette, MenuSheet, ToastStack];
 
@@ -39,7 +39,7 @@ const DISCARDED_TEXTS: DiscardedTexts = {
   forget: forgetDiscarded,
   read: readDiscarded,
   at: discardedAt,
-  listen: onDiscarded,
+  subscribe: onDiscarded,
 };
 
 /** The frame around every page. Overlays are loaded on demand. */

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { retryNow, useConnection } from '~/core/browser/connection';
 import { Button } from '~/ui/button';
-import { useHeldBack } from '~/ui/use-held-back';
+import { useNavigationBlock } from '~/ui/use-navigation-block';
 import { StatusBar } from './status-bar';
 
 /** Explains that the server is unreachable. The page stays and recovers by itself. */
@@ -46,7 +46,7 @@ function whatHappens(connection: 'offline' | 'unreachable', hasTriedToLeave: boo
  * over the page's own blocker.
  */
 function StayWhileOffline({ onStay }: { onStay: () => void }) {
-  useHeldBack(
+  useNavigationBlock(
     ({ currentLocation, nextLocation }) => nextLocation.pathname !== currentLocation.pathname,
     onStay,
   );

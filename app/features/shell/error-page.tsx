@@ -4,12 +4,12 @@ import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { focusIfLost } from '~/ui/focus-if-lost';
 import type { ShellUser } from './destinations';
-import { errorStory } from './error-story';
+import { errorView } from './error-view';
 import { LogoutButton } from './logout-button';
 
 /** Says in one line what went wrong, and where to go. */
 export function ErrorPage({ error, user }: { error: unknown; user: ShellUser }) {
-  const { title, help, retry, link, needsOtherAccount = false, requestId } = errorStory(error);
+  const { title, help, retry, link, needsOtherAccount = false, requestId } = errorView(error);
   const hasMain = retry !== 'no' || link !== undefined || needsOtherAccount;
   const heading = useRef<HTMLHeadingElement>(null);
   // It replaces the page and its focus, so it takes the focus and is announced.

@@ -1,6 +1,6 @@
 export { AppShell } from './app-shell';
 export { ErrorPage } from './error-page';
-export { errorStory } from './error-story';
+export { errorView } from './error-view';
 export type { ShellUser } from './destinations';
 export { siteMapFor } from './palette-pages';
 export type { LowBalance } from './low-balance.server';

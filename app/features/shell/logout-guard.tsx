@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { personalKeys } from '~/core/browser/browser-storage';
 import { onLeaveUnopposed } from '~/core/browser/leave-request';
-import { onDemandPanel } from '~/ui/on-demand';
+import { lazyPanel } from '~/ui/lazy-component';
 
 /** Storage keys of unsaved work. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
@@ -14,7 +14,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/:doc-draft:/, 'unsaved edits to the docs'],
 ];
 
-const LogoutDialog = onDemandPanel(async () => (await import('./logout-dialog')).LogoutDialog);
+const LogoutDialog = lazyPanel(async () => (await import('./logout-dialog')).LogoutDialog);
 
 /** Unsaved work is stored in this browser, whichever page it belongs to. Logging out removes it, after confirmation. */
 export function LogoutGuard() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
-import { formatBalance, formatOwn, microUsdFromCents } from '~/ui/format-money';
+import { formatBalance, formatUserBalance, microUsdFromCents } from '~/ui/format-money';
 import type { LowBalance } from './low-balance.server';
 import { dismissLowBalance, isLowBalanceDismissed } from '~/core/shared/low-balance-dismissal';
 
@@ -16,7 +16,7 @@ export function LowBalanceWarning({ warnCents, ...balance }: LowBalance) {
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-warn-soft px-4 py-1.5 text-s text-warn md:px-5"
     >
       <p className="num grow" role="status">
-        <strong className="font-semibold">Low balance: {formatOwn(balance)}.</strong>{' '}
+        <strong className="font-semibold">Low balance: {formatUserBalance(balance)}.</strong>{' '}
         <span className="text-ink">Your warning level is {formatBalance(microUsdFromCents(warnCents))}.</span>
       </p>
       <div className="flex gap-2">

@@ -4,7 +4,7 @@ import type { Actor } from '~/core/server/session.server';
 import { readDashboardFrame, readOverview } from '~/features/dashboard/index.server';
 import { readTopUp } from '~/features/payments/index.server';
 import { readPlayground } from '~/features/playground/index.server';
-import { formatOwn } from '~/ui/format-money';
+import { formatUserBalance } from '~/ui/format-money';
 import { holdCents } from '../../../tests/support/held-money';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { readShell } from './read-shell.server';
@@ -69,7 +69,7 @@ async function warningsOf(actor: Actor) {
   expect(frame.lowBalance).toEqual(shell.lowBalance);
   return {
     balanceMicroUsd: shell.balanceMicroUsd,
-    lowBalance: shell.lowBalance && formatOwn(shell.lowBalance),
+    lowBalance: shell.lowBalance && formatUserBalance(shell.lowBalance),
     offersTopUp: [shell.offersTopUp, playground.offersTopUp],
   };
 }

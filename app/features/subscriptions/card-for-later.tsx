@@ -6,8 +6,8 @@ import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
 import { showToast } from '~/ui/overlay/toast';
 import { Section } from '~/ui/page/section';
-import type { SubscriptionAnswer } from './answers';
-import { askForCard, askToSaveCard } from './subscription-calls';
+import type { SubscriptionAnswer } from './responses';
+import { requestCardSetup, requestSaveCard } from './subscription-calls';
 
 type Props = { publishableKey: string; subscription: SubscriptionAnswer };
 
@@ -27,11 +27,11 @@ export function CardForLater({ publishableKey, subscription: { needsCard, cardLa
   };
   const save = async (setupIntentId: string): Promise<void> => {
     setClientSecret(undefined);
-    await askToSaveCard(setupIntentId);
+    await requestSaveCard(setupIntentId);
     showToast('success', 'Your card was saved.');
     revalidate();
   };
-  const begin = async (): Promise<void> => setClientSecret((await askForCard()).clientSecret);
+  const begin = async (): Promise<void> => setClientSecret((await requestCardSetup()).clientSecret);
 
   return (
     <Section title="Card" className="mt-8">

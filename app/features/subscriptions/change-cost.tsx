@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ChangePreviewAnswer } from './answers';
+import type { ChangePreviewAnswer } from './responses';
 import { dollars } from './plan-fields';
 
 /** Cost of a change as calculated by Stripe, line by line: now and at the end of the month. */

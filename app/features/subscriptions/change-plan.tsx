@@ -7,11 +7,11 @@ import { showToast } from '~/ui/overlay/toast';
 import { DateTime } from '~/ui/relative-time';
 import { messageOf } from '~/core/browser/call-api';
 import { confirmAtBank } from '~/features/payments';
-import type { ChangePreviewAnswer, SubscriptionAnswer } from './answers';
+import type { ChangePreviewAnswer, SubscriptionAnswer } from './responses';
 import { ChangeCost } from './change-cost';
 import { stateTerms } from './plan-terms';
-import { type Choice, isWhole, type OfferedPlan, PlanFields } from './plan-fields';
-import { askForCancel, askForPreview, askForResume, askForUpdate } from './subscription-calls';
+import { type Choice, isCompleteChoice, type OfferedPlan, PlanFields } from './plan-fields';
+import { requestCancel, fetchPreview, requestResume, requestUpdate } from './subscription-calls';
 
 type Props = {
   publishableKey: string;
@@ -45,7 +45,7 @@ export function ChangePlan({ publishableKey, plans, subscription, timeZone }: Pr
     setBusy(undefined);
   };
   const update = async (): Promise<void> => {
-    const { clientSecret, pending } = await askForUpdate(choice, preview?.prorationDate);
+    const { clientSecret, pending } = await requestUpdate(choice, preview?.prorationDate);
     setPreview(undefined);
     const refusal = clientSecret === null ? undefined : await confirmAtBank(publishableKey, clientSecret);
     revalidate();
@@ -54,12 +54,12 @@ export function ChangePlan({ publishableKey, plans, subscription, timeZone }: Pr
   };
   const cancel = async (): Promise<void> => {
     setIsCanceling(false);
-    await askForCancel();
+    await requestCancel();
     showToast('success', 'Your plan was canceled.');
     revalidate();
   };
   const resume = async (): Promise<void> => {
-    await askForResume();
+    await requestResume();
     showToast('success', 'Your plan will continue.');
     revalidate();
   };
@@ -85,8 +85,8 @@ export function ChangePlan({ publishableKey, plans, subscription, timeZone }: Pr
           <Button
             variant="primary"
             isBusy={busy === 'preview'}
-            disabled={!isChanged || !isWhole(plans, choice)}
-            onClick={() => void perform('preview', async () => setPreview(await askForPreview(choice)))}
+            disabled={!isChanged || !isCompleteChoice(plans, choice)}
+            onClick={() => void perform('preview', async () => setPreview(await fetchPreview(choice)))}
           >
             See what it costs
           </Button>

@@ -3,25 +3,30 @@ import { DomainError } from '~/core/shared/errors';
 import { fullName } from '~/core/shared/full-name';
 import { canTopUp } from '~/core/shared/permissions';
 import type { Actor, UserRef } from '~/core/server/session.server';
-import { keyNow, requireStripe, stripeFailed, type StripeGateway } from '~/integrations/stripe/index.server';
+import {
+  timedIdempotencyKey,
+  requireStripe,
+  stripeFailedError,
+  type StripeGateway,
+} from '~/integrations/stripe/index.server';
 import type { SubscriptionsDeps } from './deps.server';
 import { choosePlan, planOfPrice } from './choose-plan.server';
 import { stateTerms } from './plan-terms';
 import { findSubscription, readSubscription } from './read-subscription.server';
-import type { ChangedSubscription, ChangePreviewAnswer, SubscriptionAnswer } from './answers';
+import type { ChangedSubscription, ChangePreviewAnswer, SubscriptionAnswer } from './responses';
 import type { PlanChoiceInput, PlanUpdateInput } from './schema';
 import { syncSubscription } from './sync-subscription.server';
 
 type Deps = Pick<
   SubscriptionsDeps,
-  'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+  'log' | 'clock' | 'prisma' | 'sessions' | 'paymentMutex' | 'stripe' | 'ledger'
 >;
 
-const PREVIEW_LASTS_MS = 30 * MINUTE_MS;
+const PREVIEW_TTL_MS = 30 * MINUTE_MS;
 
 /** Starts a subscription, or continues the first payment of one already started. */
 export async function startSubscription(
-  services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>,
+  services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentMutex' | 'stripe' | 'ledger'>,
   actor: Actor,
   input: PlanChoiceInput,
 ): Promise<{ clientSecret: string | null }> {
@@ -32,9 +37,9 @@ export async function startSubscription(
     });
   }
   const { plan, priceId, seats } = choosePlan(stripe, input);
-  await refuseMember(services, actor);
-  return talkingToStripe('Failed to create', () =>
-    services.paymentTurns.run(`subscribe:${actor.userId}`, async () => {
+  await assertNotTeamMember(services, actor);
+  return wrapStripeErrors('Failed to create', () =>
+    services.paymentMutex.run(`subscribe:${actor.userId}`, async () => {
       const begun = await findSubscription(services, actor);
       if (begun?.status === 'incomplete') await syncSubscription(services, begun.id);
       const known = await findSubscription(services, actor);
@@ -54,10 +59,17 @@ export async function startSubscription(
       }
       const number = await services.prisma.subscription.count({ where: { userId: actor.userId } });
       const { id, status, clientSecret } = await stripe.subscriptions.create({
-        customerId: await customerOf(services, actor),
+        customerId: await findOrCreateCustomer(services, actor),
         priceId,
         seats,
-        idempotencyKey: keyNow(services.clock, 'subscription', actor.userId, priceId, seats, number),
+        idempotencyKey: timedIdempotencyKey(
+          services.clock,
+          'subscription',
+          actor.userId,
+          priceId,
+          seats,
+          number,
+        ),
       });
       await syncSubscription(services, id);
       // Nothing is due, because of credit or a trial: the subscription is active.
@@ -70,15 +82,15 @@ export async function startSubscription(
 
 /** Previews the cost of another plan or number of seats for the rest of the month. Changes nothing. */
 export async function previewChange(
-  services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>,
+  services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentMutex' | 'stripe' | 'ledger'>,
   actor: UserRef,
   input: PlanChoiceInput,
 ): Promise<ChangePreviewAnswer> {
   const stripe = requireStripe(services);
   const { id, seats } = await requireSubscription(services, actor);
   const { priceId, seats: wanted } = choosePlan(stripe, input, seats);
-  return changing(services, actor, 'Failed to update', async () => {
-    await refuseWhileUnpaid(stripe, id);
+  return syncOnFailure(services, actor, 'Failed to update', async () => {
+    await assertPaid(stripe, id);
     return stripe.subscriptions.preview(id, { priceId, seats: wanted, nowMs: services.clock() });
   });
 }
@@ -92,17 +104,17 @@ export async function updateSubscription(
   const stripe = requireStripe(services);
   const { id, seats } = await requireSubscription(services, actor);
   const choice = choosePlan(stripe, input, seats);
-  await refuseTooFewSeats(services, actor, choice.seats);
+  await assertEnoughSeats(services, actor, choice.seats);
   const isRecent =
-    ProrationDate !== undefined && Math.abs(services.clock() - ProrationDate * 1000) <= PREVIEW_LASTS_MS;
+    ProrationDate !== undefined && Math.abs(services.clock() - ProrationDate * 1000) <= PREVIEW_TTL_MS;
   const { priceId, seats: wanted } = choice;
   const change = { priceId, seats: wanted, prorationDate: isRecent ? ProrationDate : undefined };
-  return changing(services, actor, 'Failed to update', () =>
-    services.paymentTurns.run(`change:${id}`, async () => {
-      await refuseWhileUnpaid(stripe, id);
+  return syncOnFailure(services, actor, 'Failed to update', () =>
+    services.paymentMutex.run(`change:${id}`, async () => {
+      await assertPaid(stripe, id);
       const payment = await stripe.subscriptions.change(id, change);
       if (payment?.declined !== undefined) {
-        await stripe.subscriptions.dropChange(payment.invoiceId);
+        await stripe.subscriptions.cancelPendingChange(payment.invoiceId);
         await syncSubscription(services, id);
         throw declined(payment.declined);
       }
@@ -117,10 +129,10 @@ export async function updateSubscription(
 export async function discardChange(services: Deps, actor: UserRef): Promise<SubscriptionAnswer> {
   const stripe = requireStripe(services);
   const { id } = await requireSubscription(services, actor);
-  return changing(services, actor, 'Failed to update', () =>
-    services.paymentTurns.run(`change:${id}`, async () => {
+  return syncOnFailure(services, actor, 'Failed to update', () =>
+    services.paymentMutex.run(`change:${id}`, async () => {
       const { pending } = await stripe.subscriptions.read(id);
-      if (pending) await stripe.subscriptions.dropChange(pending.invoiceId);
+      if (pending) await stripe.subscriptions.cancelPendingChange(pending.invoiceId);
       await syncSubscription(services, id);
       return readSubscription(services, actor);
     }),
@@ -131,7 +143,7 @@ export async function discardChange(services: Deps, actor: UserRef): Promise<Sub
 export async function cancelSubscription(services: Deps, actor: UserRef): Promise<SubscriptionAnswer> {
   const stripe = requireStripe(services);
   const { id } = await requireSubscription(services, actor);
-  return changing(services, actor, 'Failed to cancel', async () => {
+  return syncOnFailure(services, actor, 'Failed to cancel', async () => {
     await stripe.subscriptions.cancelAtPeriodEnd(id);
     await syncSubscription(services, id);
     return readSubscription(services, actor);
@@ -143,7 +155,7 @@ export async function resumeSubscription(services: Deps, actor: UserRef): Promis
   const stripe = requireStripe(services);
   const { id, cancelsAtPeriodEnd } = await requireSubscription(services, actor);
   if (!cancelsAtPeriodEnd) return readSubscription(services, actor);
-  return changing(services, actor, 'Failed to resume', async () => {
+  return syncOnFailure(services, actor, 'Failed to resume', async () => {
     await stripe.subscriptions.resume(id);
     await syncSubscription(services, id);
     return readSubscription(services, actor);
@@ -151,7 +163,7 @@ export async function resumeSubscription(services: Deps, actor: UserRef): Promis
 }
 
 /** A change gives credit for the rest of the month, so the month must be paid first. */
-async function refuseWhileUnpaid({ subscriptions }: StripeGateway, id: string): Promise<void> {
+async function assertPaid({ subscriptions }: StripeGateway, id: string): Promise<void> {
   const { pending } = await subscriptions.read(id);
   if (pending) {
     throw new DomainError('conflict', 'Your last change is waiting for payment. Pay or discard it first.', {
@@ -165,7 +177,7 @@ async function refuseWhileUnpaid({ subscriptions }: StripeGateway, id: string): 
 }
 
 /** Lowering the number of seats must not remove members implicitly: they are removed first, by name. */
-async function refuseTooFewSeats(services: Deps, { userId }: UserRef, seats: number): Promise<void> {
+async function assertEnoughSeats(services: Deps, { userId }: UserRef, seats: number): Promise<void> {
   const people = 1 + (await services.prisma.teamMember.count({ where: { team: { userId } } }));
   if (people <= seats) return;
   throw new DomainError(
@@ -176,7 +188,7 @@ async function refuseTooFewSeats(services: Deps, { userId }: UserRef, seats: num
 }
 
 /** A user can be in only one team, and a plan creates a team. */
-async function refuseMember(
+async function assertNotTeamMember(
   { prisma }: Pick<SubscriptionsDeps, 'prisma'>,
   { userId }: UserRef,
 ): Promise<void> {
@@ -196,7 +208,7 @@ async function requireSubscription(services: Pick<SubscriptionsDeps, 'prisma'>, 
 }
 
 /** Creates a new customer if the stored one was deleted at Stripe or belongs to other keys. */
-async function customerOf(
+async function findOrCreateCustomer(
   services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'stripe'>,
   actor: Actor,
 ): Promise<string> {
@@ -205,7 +217,7 @@ async function customerOf(
   const { subscriptions } = requireStripe(services);
   const known = await prisma.stripeCustomer.findUnique({ where: { userId } });
   if (known && (await subscriptions.userOfCustomer(known.customerId)) === userId) return known.customerId;
-  const idempotencyKey = keyNow(clock, 'customer', userId, known?.customerId ?? 'first');
+  const idempotencyKey = timedIdempotencyKey(clock, 'customer', userId, known?.customerId ?? 'first');
   const person = { email, name: fullName(actor), userId, idempotencyKey };
   const customerId = await subscriptions.createCustomer(person);
   const row = { userId, customerId };
@@ -217,14 +229,14 @@ async function customerOf(
  * Syncs after a failure, because the subscription may have ended at Stripe: then that is the error, and the page shows
  * it.
  */
-async function changing<T>(
-  services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>,
+async function syncOnFailure<T>(
+  services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentMutex' | 'stripe' | 'ledger'>,
   actor: UserRef,
   failure: string,
   work: () => Promise<T>,
 ): Promise<T> {
   const { id } = await requireSubscription(services, actor);
-  return talkingToStripe(failure, async () => {
+  return wrapStripeErrors(failure, async () => {
     try {
       return await work();
     } catch (error) {
@@ -235,9 +247,9 @@ async function changing<T>(
   });
 }
 
-const talkingToStripe = <T>(failure: string, work: () => Promise<T>): Promise<T> =>
+const wrapStripeErrors = <T>(failure: string, work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
-    throw stripeFailed(error, failure);
+    throw stripeFailedError(error, failure);
   });
 
 const declined = (reason: string): DomainError =>

@@ -7,14 +7,16 @@ import { syncSubscription } from './sync-subscription.server';
 
 type Deps = Pick<
   SubscriptionsDeps,
-  'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+  'log' | 'clock' | 'prisma' | 'sessions' | 'paymentMutex' | 'stripe' | 'ledger'
 >;
 
 /** Stripe renews or ends a plan on its date. If ours is this far behind, we missed an event. */
 const BEHIND_MS = 2 * DAY_MS;
 const CARD_WARNING_MS = 31 * DAY_MS;
 
-const OVER = Object.entries(SUBSCRIPTION_STATES).flatMap(([status, { isOver }]) => (isOver ? [status] : []));
+const FINAL_STATUSES = Object.entries(SUBSCRIPTION_STATES).flatMap(([status, { isOver }]) =>
+  isOver ? [status] : [],
+);
 
 /**
  * Checks subscriptions that no event reports: those unknown to Stripe, as after a change from test to live keys, and
@@ -24,7 +26,7 @@ export async function checkSubscriptions(services: Deps): Promise<void> {
   const behind = BigInt(services.clock() - BEHIND_MS);
   await forEach(
     services,
-    { OR: [{ status: 'not-found' }, { status: { notIn: OVER }, periodEnd: { lt: behind } }] },
+    { OR: [{ status: 'not-found' }, { status: { notIn: FINAL_STATUSES }, periodEnd: { lt: behind } }] },
     (id) => syncSubscription(services, id),
   );
   await endPlansOfSuspended(services);
@@ -34,7 +36,7 @@ export async function checkSubscriptions(services: Deps): Promise<void> {
 /** Warns a month before a plan's card expires. Syncs first, because the bank may have sent Stripe the new card. */
 const warnOfExpiringCards = (services: Deps): Promise<void> => {
   const isExpiring = {
-    status: { notIn: OVER },
+    status: { notIn: FINAL_STATUSES },
     cancelsAtPeriodEnd: false,
     cardExpires: { lt: new Date(services.clock() + CARD_WARNING_MS).toISOString().slice(0, 7) },
   };
@@ -65,7 +67,7 @@ export const endPlansOfSuspended = (services: Deps): Promise<void> =>
   forEach(
     services,
     {
-      status: { notIn: [...OVER, 'incomplete'] },
+      status: { notIn: [...FINAL_STATUSES, 'incomplete'] },
       cancelsAtPeriodEnd: false,
       user: { suspendedAt: { not: null } },
     },

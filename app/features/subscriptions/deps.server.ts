@@ -4,7 +4,7 @@ import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
 
 /** What the use cases of subscriptions need, each a part of it. */
-export type SubscriptionsDeps = Pick<CoreServices, 'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns'> &
+export type SubscriptionsDeps = Pick<CoreServices, 'log' | 'clock' | 'prisma' | 'sessions' | 'paymentMutex'> &
   Pick<IntegrationServices, 'stripe'> &
   Pick<LedgerServices, 'ledger'> &
   PreferencesServices;

@@ -10,7 +10,7 @@ export { checkSubscriptions, endPlansOfSuspended } from './check-subscriptions.s
 export { followStripeEvent } from './follow-stripe-event.server';
 export { subscriptionData } from './personal-data.server';
 export { readSubscription, readSubscriptionsPage } from './read-subscription.server';
-export { beginCard, saveCard } from './save-card.server';
+export { startCardSetup, saveCard } from './save-card.server';
 export { syncSubscription } from './sync-subscription.server';
-export * from './answers';
+export * from './responses';
 export * from './schema';

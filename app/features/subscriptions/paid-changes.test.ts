@@ -5,7 +5,7 @@ import type { SavedCard } from '../../../tests/vendors/stripe-account';
 import { StripeFailure } from '../../../tests/vendors/stripe-objects';
 import { checkPayments } from '../payments/index.server';
 import {
-  beginCard,
+  startCardSetup,
   cancelSubscription,
   discardChange,
   previewChange,
@@ -245,7 +245,7 @@ describe('a first invoice that credit covers', () => {
     expect(customer().balance).toBe(-2500);
     expect(await seen()).toMatchObject({ needsCard: true, cardLast4: null });
 
-    const { clientSecret } = await beginCard(house.services, house.ada);
+    const { clientSecret } = await startCardSetup(house.services, house.ada);
     const [setupIntentId = ''] = clientSecret.split('_secret_');
     account().giveCard(setupIntentId);
     const saved = await saveCard(house.services, house.ada, { SetupIntentId: setupIntentId });
@@ -256,7 +256,7 @@ describe('a first invoice that credit covers', () => {
   it('is given its card by the webhook too, and an older card never takes the place of a newer one', async () => {
     await begun();
     const give = async () => {
-      const [id = ''] = (await beginCard(house.services, house.ada)).clientSecret.split('_secret_');
+      const [id = ''] = (await startCardSetup(house.services, house.ada)).clientSecret.split('_secret_');
       house.services.pass(10 * 60_000);
       account().giveCard(id);
       return id;

@@ -5,10 +5,10 @@ import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
 import { showToast } from '~/ui/overlay/toast';
 import { DateTime } from '~/ui/relative-time';
-import type { SubscriptionAnswer } from './answers';
+import type { SubscriptionAnswer } from './responses';
 import { PayInvoice } from './pay-invoice';
 import { PLAN_TERMS } from './plan-terms';
-import { askForDiscard } from './subscription-calls';
+import { requestDiscard } from './subscription-calls';
 
 type Props = {
   pending: NonNullable<SubscriptionAnswer['pending']>;
@@ -25,7 +25,7 @@ export function PendingChange({ pending: { plan, seats, until }, payUrl, timeZon
     setIsBusy(true);
     setFailure(undefined);
     try {
-      const { pending: still } = await askForDiscard();
+      const { pending: still } = await requestDiscard();
       if (still === null) showToast('success', 'The change was discarded.');
     } catch (error) {
       setFailure(messageOf(error));

@@ -67,7 +67,7 @@ export function PlanFields({ plans, value, onChange }: Props) {
 }
 
 /** Whether the selection is complete and valid. */
-export const isWhole = (plans: readonly OfferedPlan[], { priceId, seats }: Choice): boolean =>
+export const isCompleteChoice = (plans: readonly OfferedPlan[], { priceId, seats }: Choice): boolean =>
   seats !== null &&
   Number.isInteger(seats) &&
   plans.some((plan) => plan.priceId === priceId && seats >= plan.minSeats);

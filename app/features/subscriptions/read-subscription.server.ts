@@ -3,7 +3,7 @@ import { canTopUp } from '~/core/shared/permissions';
 import type { Actor, UserRef } from '~/core/server/session.server';
 import type { SubscriptionsDeps } from './deps.server';
 import { PLAN_TERMS, planName, PLANS, stateTerms } from './plan-terms';
-import type { SubscriptionAnswer } from './answers';
+import type { SubscriptionAnswer } from './responses';
 import { syncSubscription } from './sync-subscription.server';
 
 /** The user's newest subscription. */
@@ -32,7 +32,7 @@ const NONE: SubscriptionAnswer = {
 export async function readSubscription(
   services: Pick<
     SubscriptionsDeps,
-    'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+    'log' | 'clock' | 'prisma' | 'sessions' | 'paymentMutex' | 'stripe' | 'ledger'
   >,
   actor: UserRef,
 ): Promise<SubscriptionAnswer> {

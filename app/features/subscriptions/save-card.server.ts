@@ -1,8 +1,13 @@
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
-import { isUnknownToStripe, keyNow, requireStripe, stripeFailed } from '~/integrations/stripe/index.server';
+import {
+  isUnknownToStripe,
+  timedIdempotencyKey,
+  requireStripe,
+  stripeFailedError,
+} from '~/integrations/stripe/index.server';
 import type { SubscriptionsDeps } from './deps.server';
-import type { SubscriptionAnswer } from './answers';
+import type { SubscriptionAnswer } from './responses';
 import { stateTerms } from './plan-terms';
 import { findSubscription, readSubscription } from './read-subscription.server';
 import { syncSubscription } from './sync-subscription.server';
@@ -10,7 +15,7 @@ import { syncSubscription } from './sync-subscription.server';
 const FAILED_TO_SAVE = 'Failed to save the card';
 
 /** Starts saving a card for the plan's future payments; the browser confirms it with Stripe. */
-export async function beginCard(
+export async function startCardSetup(
   services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'stripe'>,
   actor: UserRef,
 ): Promise<{ clientSecret: string }> {
@@ -21,23 +26,23 @@ export async function beginCard(
     throw new DomainError('conflict', 'You have no subscription to change.', { code: 'no_subscription' });
   }
   const { id } = known;
-  const idempotencyKey = keyNow(services.clock, 'card', id, known.cardLast4 ?? 'first');
+  const idempotencyKey = timedIdempotencyKey(services.clock, 'card', id, known.cardLast4 ?? 'first');
   try {
     const { customerId } = customer;
-    return { clientSecret: await subscriptions.beginCard({ id, customerId, idempotencyKey }) };
+    return { clientSecret: await subscriptions.startCardSetup({ id, customerId, idempotencyKey }) };
   } catch (error) {
-    throw stripeFailed(error, FAILED_TO_SAVE);
+    throw stripeFailedError(error, FAILED_TO_SAVE);
   }
 }
 
 /** Makes a saved card pay for the plan. Called by webhooks and the browser; idempotent and independent of order. */
-export async function keepCard(
-  services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>,
+export async function attachCard(
+  services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentMutex' | 'stripe' | 'ledger'>,
   setupIntentId: string,
 ): Promise<void> {
   const { subscriptions } = requireStripe(services);
-  await services.paymentTurns.run(`card:${setupIntentId}`, async () => {
-    const kept = await subscriptions.keepCard(setupIntentId).catch((error: unknown) => {
+  await services.paymentMutex.run(`card:${setupIntentId}`, async () => {
+    const kept = await subscriptions.attachCard(setupIntentId).catch((error: unknown) => {
       if (isUnknownToStripe(error)) return undefined;
       throw error;
     });
@@ -49,15 +54,15 @@ export async function keepCard(
 export async function saveCard(
   services: Pick<
     SubscriptionsDeps,
-    'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+    'log' | 'clock' | 'prisma' | 'sessions' | 'paymentMutex' | 'stripe' | 'ledger'
   >,
   actor: UserRef,
   { SetupIntentId }: { SetupIntentId: string },
 ): Promise<SubscriptionAnswer> {
   try {
-    await keepCard(services, SetupIntentId);
+    await attachCard(services, SetupIntentId);
   } catch (error) {
-    throw stripeFailed(error, FAILED_TO_SAVE);
+    throw stripeFailedError(error, FAILED_TO_SAVE);
   }
   return readSubscription(services, actor);
 }

@@ -1,11 +1,11 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
-import { callApi, fetchApi, reasonOf } from '~/core/browser/call-api';
+import { callApi, fetchApi, serverMessageOr } from '~/core/browser/call-api';
 import { CardForm } from '~/features/payments';
 import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
-import { startedSubscriptionSchema, subscriptionSchema } from './answers';
-import { dollars, isWhole, PlanFields, type Choice, type OfferedPlan } from './plan-fields';
+import { startedSubscriptionSchema, subscriptionSchema } from './responses';
+import { dollars, isCompleteChoice, PlanFields, type Choice, type OfferedPlan } from './plan-fields';
 
 /** Selects a plan, which a link may preset, and pays its first month. */
 export function StartSubscription({
@@ -38,7 +38,7 @@ export function StartSubscription({
       if (clientSecret === null) await showStarted();
       else setClientSecret(clientSecret);
     } catch (error) {
-      setFailure({ title: reasonOf(error, 'Failed to create'), text: await whatWasCharged() });
+      setFailure({ title: serverMessageOr(error, 'Failed to create'), text: await describeCharge() });
     }
     setIsStarting(false);
   };
@@ -73,7 +73,7 @@ export function StartSubscription({
         <Button
           variant="primary"
           isBusy={isStarting}
-          disabled={!isWhole(plans, choice)}
+          disabled={!isCompleteChoice(plans, choice)}
           onClick={() => void start()}
         >
           Start Subscription
@@ -84,7 +84,7 @@ export function StartSubscription({
 }
 
 /** After a failure: credit may have paid for the plan before the response was lost. */
-async function whatWasCharged(): Promise<string> {
+async function describeCharge(): Promise<string> {
   try {
     const { canChange } = await callApi('/api/payments/subscription/status', subscriptionSchema);
     return canChange

@@ -1,10 +1,10 @@
-import { callApi, reasonOf, type Schema } from '~/core/browser/call-api';
+import { callApi, serverMessageOr, type Schema } from '~/core/browser/call-api';
 import {
-  begunCardSchema,
+  cardSetupSchema,
   changedSubscriptionSchema,
   changePreviewSchema,
   subscriptionSchema,
-} from './answers';
+} from './responses';
 import type { Choice } from './plan-fields';
 
 /** Calls the subscription API. Errors carry the server's message. */
@@ -17,27 +17,27 @@ async function ask<Answer>(
   try {
     return await callApi(`/api/payments/subscription/${path}`, answer, { method, body });
   } catch (error) {
-    throw new Error(reasonOf(error, failure), { cause: error });
+    throw new Error(serverMessageOr(error, failure), { cause: error });
   }
 }
 
 const bodyOf = ({ priceId, seats }: Choice) => ({ PriceId: priceId, Seats: seats });
 
-export const askForPreview = (choice: Choice) =>
+export const fetchPreview = (choice: Choice) =>
   ask('preview', changePreviewSchema, 'Failed to update', { body: bodyOf(choice) });
 
-export const askForUpdate = (choice: Choice, ProrationDate: number | undefined) =>
+export const requestUpdate = (choice: Choice, ProrationDate: number | undefined) =>
   ask('update', changedSubscriptionSchema, 'Failed to update', {
     body: { ...bodyOf(choice), ProrationDate },
   });
 
-export const askForDiscard = () => ask('discard', subscriptionSchema, 'Failed to update');
+export const requestDiscard = () => ask('discard', subscriptionSchema, 'Failed to update');
 
-export const askForResume = () => ask('resume', subscriptionSchema, 'Failed to resume');
+export const requestResume = () => ask('resume', subscriptionSchema, 'Failed to resume');
 
-export const askForCancel = () => ask('cancel', subscriptionSchema, 'Failed to cancel');
+export const requestCancel = () => ask('cancel', subscriptionSchema, 'Failed to cancel');
 
-export const askForCard = () => ask('card', begunCardSchema, 'Failed to save the card');
+export const requestCardSetup = () => ask('card', cardSetupSchema, 'Failed to save the card');
 
-export const askToSaveCard = (SetupIntentId: string) =>
+export const requestSaveCard = (SetupIntentId: string) =>
   ask('card', subscriptionSchema, 'Failed to save the card', { method: 'PUT', body: { SetupIntentId } });

@@ -13,9 +13,9 @@ import { PayInvoice } from './pay-invoice';
 import { PendingChange } from './pending-change';
 import { PLAN_TERMS, stateTerms } from './plan-terms';
 import type { readSubscriptionsPage } from './read-subscription.server';
-import type { SubscriptionAnswer } from './answers';
+import type { SubscriptionAnswer } from './responses';
 import { StartSubscription } from './start-subscription-form';
-import { askToSaveCard } from './subscription-calls';
+import { requestSaveCard } from './subscription-calls';
 
 type Props = Awaited<ReturnType<typeof readSubscriptionsPage>>;
 
@@ -84,7 +84,7 @@ function useReturnFromBank(): void {
   const setupIntentId = params.get('setup_intent');
   useEffect(() => {
     const show = () => navigate('/subscriptions', { replace: true });
-    if (setupIntentId !== null) askToSaveCard(setupIntentId).then(show, show);
+    if (setupIntentId !== null) requestSaveCard(setupIntentId).then(show, show);
     else if (isBack) show();
   }, [isBack, setupIntentId, navigate]);
 }

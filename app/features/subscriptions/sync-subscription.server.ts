@@ -1,8 +1,8 @@
 import type { Prisma, Subscription } from '@prisma/client';
 import type { Role } from '~/core/shared/permissions';
-import { bringGivenRole } from '~/features/accounts/index.server';
+import { syncPlanRole } from '~/features/accounts/index.server';
 import { queueMail } from '~/features/mails/index.server';
-import { bringTeam, endBudgetInOtherTeam, leaveForOwnPlan } from '~/features/teams/index.server';
+import { syncTeam, clearBudgetInOtherTeam, leaveForOwnPlan } from '~/features/teams/index.server';
 import {
   isUnknownToStripe,
   requireStripe,
@@ -12,7 +12,7 @@ import type { SubscriptionsDeps } from './deps.server';
 import { planOfPrice } from './choose-plan.server';
 import { describePlan, PLAN_TERMS, PLANS, stateTerms, type PlanName } from './plan-terms';
 
-type Deps = Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>;
+type Deps = Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentMutex' | 'stripe' | 'ledger'>;
 
 /**
  * Syncs our row, its owner's roles and their team with Stripe's state of a subscription. Webhooks, hourly checks and
@@ -20,7 +20,7 @@ type Deps = Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTu
  */
 export async function syncSubscription(services: Deps, subscriptionId: string): Promise<void> {
   const stripe = requireStripe(services);
-  await services.paymentTurns.run(subscriptionId, async () => {
+  await services.paymentMutex.run(subscriptionId, async () => {
     const subscription = await stripe.subscriptions.read(subscriptionId).catch((error: unknown) => {
       if (isUnknownToStripe(error)) return undefined;
       throw error;
@@ -28,7 +28,7 @@ export async function syncSubscription(services: Deps, subscriptionId: string): 
     const facts = subscription
       ? await factsOf(services, subscription)
       : await notFound(services, subscriptionId);
-    if (facts) await keepSubscription(services, facts);
+    if (facts) await saveSubscription(services, facts);
   });
 }
 
@@ -40,38 +40,38 @@ interface Facts {
   role: Role | null;
 }
 
-async function factsOf(services: Deps, told: StripeSubscription): Promise<Facts | undefined> {
+async function factsOf(services: Deps, fromStripe: StripeSubscription): Promise<Facts | undefined> {
   const stripe = requireStripe(services);
-  const plan = planOfPrice(stripe, told.priceId) ?? (await planBefore(services, told.id));
+  const plan = planOfPrice(stripe, fromStripe.priceId) ?? (await previousPlan(services, fromStripe.id));
   if (plan === undefined) return undefined;
-  const userId = await findPayer(services, told.customerId);
+  const userId = await findPayer(services, fromStripe.customerId);
   if (userId === undefined) return undefined;
   const row = {
-    id: told.id,
+    id: fromStripe.id,
     userId,
     plan,
-    seats: told.seats,
-    status: told.status,
-    periodEnd: BigInt(told.periodEndMs),
-    cancelsAtPeriodEnd: told.cancelsAtPeriodEnd,
-    createdAt: BigInt(told.createdAtMs),
-    pendingPlan: told.pending && (planOfPrice(stripe, told.pending.priceId) ?? plan),
-    pendingSeats: told.pending?.seats ?? null,
-    pendingUntil: told.pending && BigInt(told.pending.untilMs),
-    needsCard: told.needsCard,
-    cardLast4: told.card?.last4 ?? null,
-    cardExpires: told.card && monthText(told.card.expires),
+    seats: fromStripe.seats,
+    status: fromStripe.status,
+    periodEnd: BigInt(fromStripe.periodEndMs),
+    cancelsAtPeriodEnd: fromStripe.cancelsAtPeriodEnd,
+    createdAt: BigInt(fromStripe.createdAtMs),
+    pendingPlan: fromStripe.pending && (planOfPrice(stripe, fromStripe.pending.priceId) ?? plan),
+    pendingSeats: fromStripe.pending?.seats ?? null,
+    pendingUntil: fromStripe.pending && BigInt(fromStripe.pending.untilMs),
+    needsCard: fromStripe.needsCard,
+    cardLast4: fromStripe.card?.last4 ?? null,
+    cardExpires: fromStripe.card && monthText(fromStripe.card.expires),
   };
-  const { isOn, isOwed = false } = stateTerms(told.status);
+  const { isOn, isOwed = false } = stateTerms(fromStripe.status);
   return {
     row,
     role: isOn ? PLAN_TERMS[plan].ownerRole : null,
-    owedInvoiceId: isOwed ? (await stripe.subscriptions.unpaidInvoice(told.id))?.id : undefined,
+    owedInvoiceId: isOwed ? (await stripe.subscriptions.unpaidInvoice(fromStripe.id))?.id : undefined,
   };
 }
 
 /** The previous plan, for a subscription whose price is no longer for sale here. */
-async function planBefore(
+async function previousPlan(
   { prisma }: Pick<SubscriptionsDeps, 'prisma'>,
   id: string,
 ): Promise<PlanName | undefined> {
@@ -100,16 +100,16 @@ async function notFound(
   return known ? { row: { ...known, ...NOT_FOUND }, role: null, owedInvoiceId: undefined } : undefined;
 }
 
-async function keepSubscription(services: Deps, { row, role, owedInvoiceId }: Facts): Promise<void> {
+async function saveSubscription(services: Deps, { row, role, owedInvoiceId }: Facts): Promise<void> {
   const { prisma, sessions, clock } = services;
   const { id, userId } = row;
-  if (role !== null) await endBudgetInOtherTeam(services, userId);
+  if (role !== null) await clearBudgetInOtherTeam(services, userId);
   const { left, changed } = await prisma.$transaction(async (transaction) => {
     // First, because the role of the seat they leave may be the one that the plan grants.
     const left = role === null ? [] : await leaveForOwnPlan(transaction, services, { userId });
     const before = await transaction.subscription.findUnique({ where: { id } });
     const given = before?.givenRole ?? null;
-    const data = { ...row, givenRole: await bringGivenRole(transaction, { userId, given, wanted: role }) };
+    const data = { ...row, givenRole: await syncPlanRole(transaction, { userId, given, wanted: role }) };
     await transaction.subscription.upsert({ where: { id }, create: data, update: data });
     const [was, is] = [before ? describePlan(before) : 'none', describePlan(row)];
     const mailing = { prisma: transaction, clock };
@@ -121,7 +121,7 @@ async function keepSubscription(services: Deps, { row, role, owedInvoiceId }: Fa
       await queueMail(mailing, { userId, kind: 'renewal-failed', about: `${id}:${owedInvoiceId}` });
     }
     const standing = await teamPlan(transaction, userId, row);
-    return { left, changed: await bringTeam(transaction, standing, clock()) };
+    return { left, changed: await syncTeam(transaction, standing, clock()) };
   });
   for (const each of [userId, ...left, ...changed]) sessions.forget(each);
 }
@@ -147,10 +147,10 @@ async function findPayer(services: Deps, customerId: string): Promise<string | u
 async function teamPlan(
   transaction: Pick<Prisma.TransactionClient, 'subscription'>,
   userId: string,
-  told: { plan: string; seats: number },
+  synced: { plan: string; seats: number },
 ) {
   const all = await transaction.subscription.findMany({ where: { userId }, orderBy: { createdAt: 'desc' } });
   const on = all.find(({ status }) => stateTerms(status).isOn);
-  const { plan, seats } = on ?? told;
+  const { plan, seats } = on ?? synced;
   return { userId, plan, seats, isOn: on !== undefined };
 }

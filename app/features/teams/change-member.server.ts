@@ -3,14 +3,14 @@ import { MICRO_USD_PER_CENT } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { TeamsDeps } from './deps.server';
-import { bringMembers } from './bring-team.server';
+import { assignSeats } from './sync-team.server';
 import { endMembership } from './end-membership.server';
 import { findTeam, noSuchMember, ownerOnly, requireManaged } from './find-team.server';
 import type { Rank } from './team-terms';
 
 type Deps = Pick<TeamsDeps, 'clock' | 'prisma' | 'sessions' | 'ledger'>;
 
-interface Done {
+interface ChangeResult {
   message: string;
 }
 
@@ -19,7 +19,7 @@ export async function changeRank(
   services: Pick<TeamsDeps, 'clock' | 'prisma' | 'sessions'>,
   actor: Actor,
   { userId, rank }: { userId: string; rank: Rank },
-): Promise<Done> {
+): Promise<ChangeResult> {
   const { team, rank: own } = await requireManaged(services, actor);
   if (own !== 'owner') throw ownerOnly();
   await changeTeam(services, async (transaction) => {
@@ -31,7 +31,7 @@ export async function changeRank(
       subject: userId,
       detail: { rank },
     });
-    return bringMembers(transaction, team.id);
+    return assignSeats(transaction, team.id);
   });
   return { message: rank === 'admin' ? 'This person is now an admin.' : 'This person is now a member.' };
 }
@@ -41,7 +41,7 @@ export async function setBudget(
   services: Pick<TeamsDeps, 'clock' | 'prisma' | 'ledger'>,
   actor: Actor,
   { userId, budget }: { userId: string; budget?: number | undefined },
-): Promise<Done> {
+): Promise<ChangeResult> {
   const { team, member } = await requireManagedMember(services, actor, userId);
   const cents = budget === undefined ? null : Math.round(budget * 100);
   await services.prisma.$transaction((transaction) =>
@@ -62,13 +62,13 @@ export async function removeMember(
   services: Deps,
   actor: Actor,
   { userId }: { userId: string },
-): Promise<Done> {
+): Promise<ChangeResult> {
   const { member } = await requireManagedMember(services, actor, userId);
   await endWithBudget(services, actor, member, 'team.removed');
   return { message: 'Removed from the team.' };
 }
 
-export async function leaveTeam(services: Deps, actor: Actor): Promise<Done> {
+export async function leaveTeam(services: Deps, actor: Actor): Promise<ChangeResult> {
   const member = await services.prisma.teamMember.findUnique({ where: { userId: actor.userId } });
   if (!member) throw noSuchMember();
   await endWithBudget(services, actor, member, 'team.left');
@@ -79,7 +79,7 @@ export async function renameTeam(
   services: Pick<TeamsDeps, 'prisma'>,
   actor: Actor,
   { name }: { name: string },
-): Promise<Done> {
+): Promise<ChangeResult> {
   const found = await findTeam(services, actor);
   if (found?.rank !== 'owner') throw ownerOnly();
   await services.prisma.team.update({ where: { id: found.team.id }, data: { name } });

@@ -14,7 +14,7 @@ export type TeamsDeps = Pick<
   | 'prisma'
   | 'sessions'
   | 'rateLimits'
-  | 'paymentTurns'
+  | 'paymentMutex'
   | 'deferredWrites'
   | 'mailKey'
   | 'mailQueueKey'

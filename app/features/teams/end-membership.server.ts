@@ -1,9 +1,9 @@
 import type { Prisma, TeamMember } from '@prisma/client';
 import type { UserRef } from '~/core/server/session.server';
-import { bringGivenRole } from '~/features/accounts/index.server';
+import { syncPlanRole } from '~/features/accounts/index.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { TeamsDeps } from './deps.server';
-import { bringMembers } from './bring-team.server';
+import { assignSeats } from './sync-team.server';
 import { noSuchMember } from './find-team.server';
 
 /**
@@ -19,14 +19,14 @@ export async function endMembership(
 ): Promise<string[]> {
   const { count } = await transaction.teamMember.deleteMany({ where: { userId, teamId } });
   if (count === 0) throw noSuchMember();
-  await bringGivenRole(transaction, { userId, given: givenRole, wanted: null });
+  await syncPlanRole(transaction, { userId, given: givenRole, wanted: null });
   await transaction.savedPrompt.updateMany({ where: { userId, teamId }, data: { teamId: null } });
   await writeAudit(transaction, services, actor, { action, subject: userId, detail: { teamId } });
-  return [userId, ...(await bringMembers(transaction, teamId))];
+  return [userId, ...(await assignSeats(transaction, teamId))];
 }
 
 /** Call before `leaveForOwnPlan`: a crash leaves a member without a budget rather than a plan's owner with one. */
-export async function endBudgetInOtherTeam(
+export async function clearBudgetInOtherTeam(
   { prisma, ledger }: Pick<TeamsDeps, 'prisma' | 'ledger'>,
   userId: string,
 ): Promise<void> {

@@ -1,6 +1,6 @@
-export { bringTeam } from './bring-team.server';
+export { syncTeam } from './sync-team.server';
 export { changeRank, leaveTeam, removeMember, renameTeam, setBudget } from './change-member.server';
-export { endBudgetInOtherTeam, leaveForOwnPlan } from './end-membership.server';
+export { clearBudgetInOtherTeam, leaveForOwnPlan } from './end-membership.server';
 export { findSharingTeam, seatsOf } from './find-team.server';
 export { INVITE_RATE_LIMIT, inviteMember, revokeInvitation, sweepInvitations } from './invite-member.server';
 export { TEAM_MAILS } from './team-mails.server';

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
 import { sendDueMails } from '~/features/mails/index.server';
 import { cancelSubscription, startSubscription } from '~/features/subscriptions/index.server';
-import { RefusedMail } from '~/integrations/mail/index.server';
+import { RecipientRejectedError } from '~/integrations/mail/index.server';
 import { intentOf } from '../../../tests/support/paying-by-card';
 import { codeOf, teamOfAda } from '../../../tests/support/team-of-ada';
 import {
@@ -49,7 +49,9 @@ describe('an invitation', () => {
     services.pass(MINUTE_MS);
     await sendDueMails(services);
     expect((await services.mails()).at(-1)?.subject).toBe('Join Ada’s team on Promptwell');
-    await expect(inviteMember(failing(new RefusedMail('550')), owner, invited)).rejects.toMatchObject({
+    await expect(
+      inviteMember(failing(new RecipientRejectedError('550')), owner, invited),
+    ).rejects.toMatchObject({
       code: 'no_such_mailbox',
       field: 'email',
     });

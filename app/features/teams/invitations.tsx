@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { StateTag } from '~/ui/badge';
+import { StateBadge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { Form, SubmitButton } from '~/ui/form/form';
 import { Select } from '~/ui/form/select';
@@ -29,7 +29,7 @@ type Props = {
 export function Invitations({ invitations, seatsLeft, isOwner, timeZone, sendsMail }: Props) {
   const [sent, setSent] = useState(0);
   // Not in its row, because a revoked invitation may be gone before the response is rendered.
-  const change = useFetcherForm<TeamIntent>({ isErrorToasted: true });
+  const change = useFetcherForm<TeamIntent>({ toastErrors: true });
   return (
     <Section
       title="Invite people"
@@ -77,7 +77,7 @@ type InviteProps = {
 };
 
 function InviteForm({ isOwner, isNext, onSent }: InviteProps) {
-  const { fetcher } = useFetcherForm<TeamIntent>({ onDone: onSent, isErrorToasted: isFormLost });
+  const { fetcher } = useFetcherForm<TeamIntent>({ onDone: onSent, toastErrors: isFormLost });
   const [form, fields] = useForm(inviteSchema, {
     lastResult: fetcher.data?.reply,
     defaultValue: { rank: 'member' },
@@ -114,7 +114,7 @@ const columnsFor = (timeZone: string, change: Change): readonly Column<Invitatio
     header: 'Expires',
     cell: ({ expiresAt, isExpired }) =>
       isExpired ? (
-        <StateTag state="off">Expired</StateTag>
+        <StateBadge state="off">Expired</StateBadge>
       ) : (
         <DateTime at={expiresAt} timeZone={timeZone} isDay />
       ),

@@ -28,7 +28,7 @@ export async function inviteMember(
   const { prisma, clock, rateLimits } = services;
   const { team, rank: own } = await requireManaged(services, actor);
   if (rank === 'admin' && own !== 'owner') throw ownerOnly();
-  await refuseKnown(services, team, email);
+  await assertNotInTeam(services, team, email);
   await rateLimits.take(ACCOUNT_RATE_LIMITS.mailTo, email);
   const id = randomUUID();
   const mail = { userId: actor.userId, kind: 'team-invitation', about: id } as const;
@@ -84,7 +84,11 @@ export async function revokeInvitation(
   return { message: 'Invitation withdrawn.' };
 }
 
-async function refuseKnown({ prisma }: Pick<TeamsDeps, 'prisma'>, team: Team, email: string): Promise<void> {
+async function assertNotInTeam(
+  { prisma }: Pick<TeamsDeps, 'prisma'>,
+  team: Team,
+  email: string,
+): Promise<void> {
   const isInIt = await prisma.user.count({
     where: { email, deletedAt: null, OR: [{ id: team.userId }, { membership: { teamId: team.id } }] },
   });

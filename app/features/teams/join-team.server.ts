@@ -3,7 +3,7 @@ import { fullName } from '~/core/shared/full-name';
 import { hashSecret, type Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { TeamsDeps } from './deps.server';
-import { bringMembers } from './bring-team.server';
+import { assignSeats } from './sync-team.server';
 import { findTeam } from './find-team.server';
 
 /** The team of an invitation, which is only valid for the address it was sent to. */
@@ -41,7 +41,7 @@ export async function joinTeam(
   const { userId } = actor;
   const changed = await prisma.$transaction(async (transaction) => {
     // Inside the transaction, because the user may open two invitations at once.
-    await refuseSecondTeam(transaction, actor);
+    await assertNoOtherTeam(transaction, actor);
     const { count } = await transaction.teamInvitation.deleteMany({ where: { id } });
     if (count === 0) throw invitationOver();
     const team = await transaction.team.findUniqueOrThrow({ where: { id: teamId } });
@@ -55,7 +55,7 @@ export async function joinTeam(
       data: { userId, teamId, rank, joinedAt: BigInt(clock()), hasSeat: false },
     });
     await writeAudit(transaction, services, actor, { action: 'team.joined', subject: teamId });
-    return bringMembers(transaction, teamId);
+    return assignSeats(transaction, teamId);
   });
   for (const each of changed) sessions.forget(each);
   // Removes a budget of an earlier team, such as one set just as they left it.
@@ -63,7 +63,7 @@ export async function joinTeam(
   return { message: `You joined ${teamName}.` };
 }
 
-async function refuseSecondTeam(
+async function assertNoOtherTeam(
   prisma: Parameters<typeof findTeam>[0]['prisma'],
   actor: Actor,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { StateTag } from '~/ui/badge';
+import { StateBadge } from '~/ui/badge';
 import { formatCount } from '~/ui/format-count';
 import { microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
@@ -21,7 +21,7 @@ export const memberColumns = (
     cell: ({ name, email, hasSeat }) => (
       <span className="flex flex-wrap items-baseline gap-x-2">
         <span className="wrap-anywhere">{name}</span>
-        {hasSeat ? null : <StateTag state="off">No seat</StateTag>}
+        {hasSeat ? null : <StateBadge state="off">No seat</StateBadge>}
         {name === email ? null : (
           <span className="basis-full text-xs font-normal wrap-anywhere text-ink-3">{email}</span>
         )}

@@ -1,8 +1,8 @@
 import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
 import type { PersonalData } from '~/core/shared/personal-data';
-import { bringGivenRole } from '~/features/accounts/index.server';
+import { syncPlanRole } from '~/features/accounts/index.server';
 import type { TeamsDeps } from './deps.server';
-import { bringMembers } from './bring-team.server';
+import { assignSeats } from './sync-team.server';
 
 /**
  * Teams in account export and deletion. A deleted owner's team ends: its members lose the granted roles and keep their
@@ -35,14 +35,14 @@ export function teamData(
         // Inside the transaction, because someone may just have joined.
         const people = await transaction.teamMember.findMany({ where: { team: { userId } } });
         for (const { userId: memberId, givenRole } of people) {
-          await bringGivenRole(transaction, { userId: memberId, given: givenRole, wanted: null });
+          await syncPlanRole(transaction, { userId: memberId, given: givenRole, wanted: null });
         }
         await transaction.team.deleteMany({ where: { userId } });
         const membership = await transaction.teamMember.findUnique({ where: { userId } });
         await transaction.teamMember.deleteMany({ where: { userId } });
         return {
           members: people.map((member) => member.userId),
-          others: membership ? await bringMembers(transaction, membership.teamId) : [],
+          others: membership ? await assignSeats(transaction, membership.teamId) : [],
         };
       });
       [...members, ...others].forEach(forgetSession);

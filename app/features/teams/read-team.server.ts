@@ -3,7 +3,7 @@ import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import type { TeamsDeps } from './deps.server';
 import { findTeam } from './find-team.server';
-import { MEMBERS_A_PAGE, parseRank, type TeamRank } from './team-terms';
+import { MEMBERS_PER_PAGE, parseRank, type TeamRank } from './team-terms';
 
 export interface TeamMemberView {
   userId: string;
@@ -35,8 +35,8 @@ export async function readTeam(
       where: { teamId: team.id },
       orderBy: [{ joinedAt: 'asc' }, { userId: 'asc' }],
       // The owner is the first row of the first page.
-      skip: Math.max(0, (page - 1) * MEMBERS_A_PAGE - 1),
-      take: MEMBERS_A_PAGE - (page === 1 ? 1 : 0),
+      skip: Math.max(0, (page - 1) * MEMBERS_PER_PAGE - 1),
+      take: MEMBERS_PER_PAGE - (page === 1 ? 1 : 0),
       include: { user: { select: PERSON } },
     }),
     prisma.teamMember.count({ where: { teamId: team.id } }),

@@ -3,7 +3,7 @@ import { LAST_PAGE } from '~/core/shared/pages';
 import { LINE_OR_CONTROL, z } from '~/core/shared/zod';
 import { parseNumber } from '~/ui/form/parse-number';
 import type { TableOptions } from '~/ui/table/table-state';
-import { MAX_BUDGET_DOLLARS, MEMBERS_A_PAGE, RANKS } from './team-terms';
+import { MAX_BUDGET_DOLLARS, MEMBERS_PER_PAGE, RANKS } from './team-terms';
 
 const userId = z.string().min(1).max(64);
 const rank = z.enum(RANKS);
@@ -44,6 +44,6 @@ export const joinQuerySchema = z.object({ token: z.string().max(100).catch('') }
 export const teamQuerySchema = z.object({ page: pageInAddress });
 
 export const TEAM_TABLE = {
-  pageSizes: [MEMBERS_A_PAGE],
+  pageSizes: [MEMBERS_PER_PAGE],
   lastPage: LAST_PAGE,
 } as const satisfies TableOptions;

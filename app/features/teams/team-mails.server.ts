@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { fullName } from '~/core/shared/full-name';
 import type { ComposeMail, TeamMail } from '~/features/mails/index.server';
-import { unlinkedName } from '~/integrations/mail/index.server';
+import { nameWithoutLink } from '~/integrations/mail/index.server';
 import type { TeamsDeps } from './deps.server';
 import { INVITATION_DAYS } from './team-terms';
 
@@ -18,14 +18,14 @@ const composeInvitation: ComposeMail<TeamsDeps> = async (services, { userId, abo
   const inviter = await services.prisma.user.findUnique({ where: { id: userId } });
   if (!invitation || !inviter || invitation.expiresAt <= BigInt(services.clock())) return undefined;
   const { email, team } = invitation;
-  const teamName = unlinkedName(team.name) || 'a team';
+  const teamName = nameWithoutLink(team.name) || 'a team';
   const query = new URLSearchParams({ token: invitationSecret(services, id) });
   return {
     to: { name: '', address: email },
     subject: `Join ${teamName} on Promptwell`,
     text: `${[
       'Hello,',
-      `${unlinkedName(fullName(inviter)) || inviter.email} invited you to join ${teamName} on Promptwell. Open this link to join. It works once, for ${String(INVITATION_DAYS)} days:`,
+      `${nameWithoutLink(fullName(inviter)) || inviter.email} invited you to join ${teamName} on Promptwell. Open this link to join. It works once, for ${String(INVITATION_DAYS)} days:`,
       `${services.siteUrl()}/teams/join?${query.toString()}`,
       `Log in or create an account with this address: ${email}`,
       'If you don’t know this person, you can ignore this email.',

@@ -40,7 +40,7 @@ export function TeamPage(team: Props) {
     setIsLeaving(false);
     setIsRenaming(false);
   };
-  const changeRank = useFetcherForm<TeamIntent>({ isErrorToasted: true });
+  const changeRank = useFetcherForm<TeamIntent>({ toastErrors: true });
   const isOwner = rank === 'owner';
 
   const actionsFor = (member: TeamMemberView): MenuItems => {

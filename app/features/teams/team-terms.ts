@@ -24,7 +24,7 @@ export const parseRank = (text: string): Rank => RANKS.find((rank) => rank === t
 
 export const INVITATION_DAYS = 7;
 /** Lists end at page 100, and a plan has up to 10,000 seats, so all members fit. */
-export const MEMBERS_A_PAGE = 100;
+export const MEMBERS_PER_PAGE = 100;
 /** Dollars; more is taken for a typo. */
 export const MAX_BUDGET_DOLLARS = 100_000;
 

@@ -24,7 +24,7 @@ import {
   teamData,
   teamQuerySchema,
 } from './index.server';
-import { MEMBERS_A_PAGE } from './team-terms';
+import { MEMBERS_PER_PAGE } from './team-terms';
 
 const { house, signUp, invite, member, rolesOf, teamOf, changePlan } = teamOfAda();
 let owner: Actor;
@@ -253,5 +253,5 @@ it('its pages end where those of all lists do, and have everyone whom the larges
   const { page } = teamQuerySchema.parse({ page: '1000' });
   expect(page).toBe(100);
   const seats = (count: number) => planChoiceSchema.safeParse({ PriceId: 'price_team', Seats: count });
-  expect(seats(page * MEMBERS_A_PAGE + 1).success).toBe(false);
+  expect(seats(page * MEMBERS_PER_PAGE + 1).success).toBe(false);
 });

@@ -8,7 +8,7 @@ import type { IntegrationServices } from '~/integrations/integration-services';
 /** What the use cases of transcription need, each a part of it. */
 export type TranscriptionDeps = Pick<CoreServices, 'env' | 'log'> &
   Pick<IntegrationServices, 'providers' | 'documents'> &
-  Pick<CompletionsServices, 'catalogue' | 'runningCalls' | 'seats'> &
+  Pick<CompletionsServices, 'catalogue' | 'runningCompletions' | 'seats'> &
   Pick<LedgerServices, 'ledger' | 'bookings'> &
   OperationsServices &
   PreferencesServices;

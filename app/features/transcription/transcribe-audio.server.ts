@@ -16,19 +16,19 @@ import {
   unsupportedMessage,
   withTemporaryFile,
   type StoredTranscript,
-  type TranscriptionAnswer,
+  type TranscriptionResponse,
 } from '~/features/attachments/index.server';
 import {
-  costAnswer,
+  costFields,
   explainFailure,
-  forgiveEmpty,
+  writeOffEmptyCompletion,
   FREE_SENDS_PER_DAY,
   readSpendCaps,
   reasonOf,
   isShutdown,
-  serverStopping,
-  stoppedBy,
-  tooManyAtOnce,
+  serverStoppingError,
+  stopErrorOf,
+  concurrencyLimitReached,
   type TranscriptionModel,
 } from '~/features/completions/index.server';
 import { costByRule, type BilledUsage, type CallIdentity } from '~/features/ledger/index.server';
@@ -41,7 +41,7 @@ const ENDPOINT = 'ai/transcribe';
 /** Longer than any request takes; an older open hold counts as lost. */
 const HOLD_TIMEOUT_MS = 15 * MINUTE_MS;
 /** Includes waiting requests of any kind by the same user; more than the recordings of one request. */
-const MOST_AT_ONCE = { calls: 16, retryAfterSeconds: 5 };
+const MAX_CONCURRENT = { calls: 16, retryAfterSeconds: 5 };
 /** Sending a recording takes some 75 MB; others wait on disk, without a hold. */
 const sending = new PQueue({ concurrency: 4 });
 
@@ -61,7 +61,7 @@ export async function transcribeAudio(
   services: TranscriptionDeps,
   actor: UserWithRoles,
   recording: UploadedRecording,
-): Promise<TranscriptionAnswer> {
+): Promise<TranscriptionResponse> {
   const { userId } = actor;
   const { key, name, pieces, signal } = recording;
   const { ledger } = services;
@@ -70,7 +70,7 @@ export async function transcribeAudio(
   }
   // A paid result is returned whatever the plan or model list is by now; other requests are refused before the upload.
   const earlier = await ledger.operation(userId, ENDPOINT, key);
-  if (earlier?.state !== 'answered') await refuseUnpayable(services, actor);
+  if (earlier?.state !== 'answered') await assertPayable(services, actor);
 
   return withTemporaryFile(services, { name, pieces }, async (filePath) => {
     const { mimeType, durationSec } = await services.documents.readAudio(filePath, {
@@ -87,9 +87,9 @@ export async function transcribeAudio(
     if (replay) return withBalance(services, userId, parseTranscript(replay.answer), true);
 
     const file = { path: filePath, name, mimeType, audioSeconds: Math.ceil(durationSec) };
-    const { transcript, replayed } = await services.runningCalls.track(
+    const { transcript, replayed } = await services.runningCompletions.track(
       { userId, endpoint: ENDPOINT, key },
-      MOST_AT_ONCE,
+      MAX_CONCURRENT,
       // Bound: the queue would start it in another request's context, and its trace would be the other's.
       (stop) => sending.add(AsyncResource.bind(() => payForTranscription(services, call, file, stop))),
     );
@@ -97,7 +97,7 @@ export async function transcribeAudio(
   });
 }
 
-async function refuseUnpayable(services: TranscriptionDeps, { userId, roles }: UserWithRoles) {
+async function assertPayable(services: TranscriptionDeps, { userId, roles }: UserWithRoles) {
   if (planOf(roles, await services.ledger.balance(userId)) === 'free') {
     throw new DomainError(
       'payment-required',
@@ -105,7 +105,8 @@ async function refuseUnpayable(services: TranscriptionDeps, { userId, roles }: U
       { code: 'transcription_needs_balance' },
     );
   }
-  if (services.runningCalls.countOf(userId) >= MOST_AT_ONCE.calls) throw tooManyAtOnce(MOST_AT_ONCE);
+  if (services.runningCompletions.countOf(userId) >= MAX_CONCURRENT.calls)
+    throw concurrencyLimitReached(MAX_CONCURRENT);
   await setUpTranscriber(services);
 }
 
@@ -133,7 +134,7 @@ async function payForTranscription(
   file: RecordingFile,
   signal: AbortSignal,
 ) {
-  if (signal.aborted) throw stoppedBy(signal);
+  if (signal.aborted) throw stopErrorOf(signal);
   const { ledger } = services;
   const { model, transcriber } = await setUpTranscriber(services);
   const caps = await readSpendCaps(services, call.userId);
@@ -157,7 +158,7 @@ async function payForTranscription(
 
   const startedMs = performance.now();
   const count = (isFailure: boolean, error?: unknown): void =>
-    services.stats.call({
+    services.stats.recordRequest({
       provider: model.provider,
       isFailure,
       error,
@@ -181,18 +182,22 @@ async function payForTranscription(
     count(false);
   } catch (error) {
     count(true, error);
-    const told = await failed(services, { operationId, heldMicroUsd: amountMicroUsd, model }, error);
-    throw isShutdown(signal) ? serverStopping(told) : told;
+    const transcriptionError = await releaseAfterFailure(
+      services,
+      { operationId, heldMicroUsd: amountMicroUsd, model },
+      error,
+    );
+    throw isShutdown(signal) ? serverStoppingError(transcriptionError) : transcriptionError;
   }
   const usage = usageOf(Math.ceil(received.durationSec ?? file.audioSeconds));
-  if (received.text.trim() === '') await forgiveSilence(services, operationId, usage, file.name);
+  if (received.text.trim() === '') await writeOffSilence(services, operationId, usage, file.name);
   const cost = costByRule(model.price, usage);
   const transcript: StoredTranscript = {
     text: received.text.trim(),
     durationSec: usage.audioSeconds,
     provider: model.provider,
     model: model.model,
-    ...costAnswer(cost < amountMicroUsd ? cost : amountMicroUsd),
+    ...costFields(cost < amountMicroUsd ? cost : amountMicroUsd),
   };
   await services.bookings.settle({
     operationId,
@@ -207,7 +212,7 @@ async function payForTranscription(
 }
 
 /** Releases the hold. It is unknown whether a provider charges for a recording that was lost after it was sent. */
-async function failed(
+async function releaseAfterFailure(
   { bookings, log }: Pick<TranscriptionDeps, 'log' | 'bookings'>,
   call: { operationId: string; heldMicroUsd: bigint; model: TranscriptionModel },
   error: unknown,
@@ -223,13 +228,13 @@ async function failed(
 }
 
 /** A recording without speech is free, like an empty reply, up to a daily limit. */
-async function forgiveSilence(
+async function writeOffSilence(
   { bookings }: Pick<TranscriptionDeps, 'bookings'>,
   operationId: string,
   usage: BilledUsage,
   name: string,
 ): Promise<void> {
-  if (!(await forgiveEmpty(bookings, operationId, usage))) return;
+  if (!(await writeOffEmptyCompletion(bookings, operationId, usage))) return;
   throw new DomainError('upstream-failed', `No speech was found in ${name}. You were not charged.`, {
     code: 'provider_empty_reply',
   });
@@ -258,7 +263,7 @@ async function withBalance(
   userId: string,
   transcript: StoredTranscript,
   replayed: boolean,
-): Promise<TranscriptionAnswer> {
+): Promise<TranscriptionResponse> {
   const balance = await ledger.balance(userId);
   return { ...transcript, balanceMicroUsd: Number(ownMicroUsd(balance)), replayed };
 }

@@ -40,7 +40,7 @@ export async function importData(archive: string, { env, migrationsDir, at }: Im
   const manifest = await readManifest(archive);
   return withTemporaryFolder(env, async (staging) => {
     const extraction = { file: archive, cwd: staging, strict: true, preserveOwner: false, filter: isOurs };
-    await reading(archive, () => extract(extraction));
+    await withArchiveErrors(archive, () => extract(extraction));
     const isComplete = [DATABASE, SECRET].every((name) => fs.existsSync(path.join(staging, name)));
     if (!isComplete) throw new ArchiveError(`${archive} is not complete.`);
     requireUsable(path.join(staging, DATABASE), `The database in ${archive}`, migrationsDir);
@@ -58,7 +58,7 @@ async function readManifest(archive: string): Promise<Manifest> {
   const onReadEntry = (entry: ReadEntry): void => {
     if (entry.path === MANIFEST) entry.on('data', (piece: Buffer) => pieces.push(piece));
   };
-  await reading(archive, () => list({ file: archive, strict: true, onReadEntry }));
+  await withArchiveErrors(archive, () => list({ file: archive, strict: true, onReadEntry }));
   const read = manifestSchema.safeParse(parseJson(Buffer.concat(pieces).toString()));
   if (!read.success) throw new ArchiveError(`${archive} is not an export of Promptwell's.`);
   if (read.data.format > FORMAT) {
@@ -70,7 +70,7 @@ async function readManifest(archive: string): Promise<Manifest> {
 }
 
 /** This library's errors have a code if they concern the archive rather than the disk. */
-async function reading(archive: string, work: () => Promise<unknown>): Promise<void> {
+async function withArchiveErrors(archive: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -109,14 +109,14 @@ function makePrivate(folder: string): void {
  * server that starts after a crash finds one.
  */
 function replace(dataDir: string, staging: string, at: Date): string | undefined {
-  const kept = path.join(dataDir, `before-import-${fileStamp(at)}`);
+  const backupDir = path.join(dataDir, `before-import-${fileStamp(at)}`);
   const isThere = (name: string) => fs.existsSync(path.join(dataDir, name));
   const previous = [SECRET, FILES, `${DATABASE}-wal`, `${DATABASE}-shm`].filter(isThere);
-  if (previous.length > 0 || isThere(DATABASE)) fs.mkdirSync(kept);
-  if (isThere(DATABASE)) keepAs(path.join(kept, DATABASE), path.join(dataDir, DATABASE));
-  for (const name of previous) fs.renameSync(path.join(dataDir, name), path.join(kept, name));
+  if (previous.length > 0 || isThere(DATABASE)) fs.mkdirSync(backupDir);
+  if (isThere(DATABASE)) keepAs(path.join(backupDir, DATABASE), path.join(dataDir, DATABASE));
+  for (const name of previous) fs.renameSync(path.join(dataDir, name), path.join(backupDir, name));
   for (const name of [SECRET, FILES, DATABASE])
     if (fs.existsSync(path.join(staging, name)))
       fs.renameSync(path.join(staging, name), path.join(dataDir, name));
-  return fs.existsSync(kept) ? kept : undefined;
+  return fs.existsSync(backupDir) ? backupDir : undefined;
 }

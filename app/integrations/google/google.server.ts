@@ -17,7 +17,7 @@ export interface GoogleSettings {
 }
 
 /** State of a Google sign-in, kept in a signed cookie so that it can't be transferred to another browser. */
-export interface Journey {
+export interface OAuthFlow {
   /** The page it started from. */
   from: 'login' | 'register' | 'account';
   returnTo: string;
@@ -28,7 +28,7 @@ export interface Journey {
 }
 
 /** Values that prove that the callback comes from the browser that started the sign-in. */
-interface Proof {
+interface OAuthSecrets {
   state: string;
   nonce: string;
   pkceCodeVerifier: string;
@@ -36,19 +36,19 @@ interface Proof {
 
 export interface Google {
   /** Redirects to Google, which asks for a new login if the last one is older than `maxAgeSeconds`. */
-  start(journey: Journey, options?: { maxAgeSeconds: number }): Promise<Response>;
+  start(flow: OAuthFlow, options?: { maxAgeSeconds: number }): Promise<Response>;
   /**
    * Handles the callback. Returns the profile and, if Google reports it, when the user last logged in.
    * @throws GoogleFailure
    */
   finish(request: Request): Promise<GoogleProfile & { loggedInAtMs: number | null }>;
   /** The sign-in that this browser started; empty if it did not, or if the cookie has expired. */
-  journeyOf(request: Request): Promise<Partial<Journey>>;
+  readFlow(request: Request): Promise<Partial<OAuthFlow>>;
   /**
-   * Returns a Set-Cookie header that keeps this state for some seconds more. `endJourney` returns one that deletes it.
+   * Returns a Set-Cookie header that keeps this state for some seconds more. `clearFlow` returns one that deletes it.
    */
-  keepJourney(journey: Journey, seconds: number): Promise<string>;
-  endJourney(): Promise<string>;
+  extendFlow(flow: OAuthFlow, seconds: number): Promise<string>;
+  clearFlow(): Promise<string>;
 }
 
 const STATE_SECONDS = 10 * 60;
@@ -72,12 +72,12 @@ export function createGoogle(
       maxAge: STATE_SECONDS,
     });
   };
-  const readCookie = async (request: Request): Promise<Partial<Journey & Proof>> =>
-    ((await cookie().parse(request.headers.get('Cookie'))) ?? {}) as Partial<Journey & Proof>;
+  const readCookie = async (request: Request): Promise<Partial<OAuthFlow & OAuthSecrets>> =>
+    ((await cookie().parse(request.headers.get('Cookie'))) ?? {}) as Partial<OAuthFlow & OAuthSecrets>;
 
   return {
-    start: async (journey, options) => {
-      const proof: Proof = {
+    start: async (flow, options) => {
+      const oauthSecrets: OAuthSecrets = {
         state: openid.randomState(),
         nonce: openid.randomNonce(),
         pkceCodeVerifier: openid.randomPKCECodeVerifier(),
@@ -87,14 +87,14 @@ export function createGoogle(
         scope: 'openid email profile',
         prompt: 'select_account',
         ...(options && { max_age: String(options.maxAgeSeconds) }),
-        state: proof.state,
-        nonce: proof.nonce,
-        code_challenge: await openid.calculatePKCECodeChallenge(proof.pkceCodeVerifier),
+        state: oauthSecrets.state,
+        nonce: oauthSecrets.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(oauthSecrets.pkceCodeVerifier),
         code_challenge_method: 'S256',
       });
       const headers = {
         Location: location.href,
-        'Set-Cookie': await cookie().serialize({ ...journey, ...proof }),
+        'Set-Cookie': await cookie().serialize({ ...flow, ...oauthSecrets }),
       };
       return new Response(null, { status: 302, headers });
     },
@@ -109,21 +109,21 @@ export function createGoogle(
       const back = callbackUrl();
       back.search = search;
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier, idTokenExpected: true };
-      const tokens = await during('token_exchange_failed', () =>
+      const tokens = await wrapFailure('token_exchange_failed', () =>
         openid.authorizationCodeGrant(config, back, checks),
       );
-      const info = await during('user_info_failed', () =>
+      const info = await wrapFailure('user_info_failed', () =>
         openid.fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub ?? ''),
       );
       const loggedInAt = tokens.claims()?.auth_time;
       return { ...readProfile(info), loggedInAtMs: loggedInAt === undefined ? null : loggedInAt * 1000 };
     },
-    journeyOf: async (request) => {
+    readFlow: async (request) => {
       const { from, returnTo, sessionId, codeHash } = await readCookie(request);
       return { from, returnTo, sessionId, codeHash };
     },
-    keepJourney: (journey, seconds) => cookie().serialize(journey, { maxAge: seconds }),
-    endJourney: () => cookie().serialize('', { maxAge: 0 }),
+    extendFlow: (flow, seconds) => cookie().serialize(flow, { maxAge: seconds }),
+    clearFlow: () => cookie().serialize('', { maxAge: 0 }),
   };
 }
 
@@ -138,17 +138,17 @@ function configure({ clientId, clientSecret, ...urls }: GoogleSettings): openid.
   const config = new openid.Configuration(server, clientId, clientSecret);
   config.timeout = TIMEOUT_SECONDS;
   // The library rejects plain http, which is safe on loopback.
-  if (Object.values(endpoints).every(isSafe)) openid.allowInsecureRequests(config);
+  if (Object.values(endpoints).every(isSecureEndpoint)) openid.allowInsecureRequests(config);
   return config;
 }
 
-function isSafe(endpoint: string): boolean {
+function isSecureEndpoint(endpoint: string): boolean {
   const { protocol, hostname } = new URL(endpoint);
   return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }
 
 /** Wraps any error of a step in a GoogleFailure with the step's code. */
-async function during<T>(code: GoogleFailureCode, step: () => Promise<T>): Promise<T> {
+async function wrapFailure<T>(code: GoogleFailureCode, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {

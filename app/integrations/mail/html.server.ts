@@ -17,7 +17,7 @@ const STYLE = {
 } as const;
 
 /** HTML version of a plain-text mail, with clickable links and the operator's name and logo. */
-export function htmlOf(
+export function renderHtml(
   text: string,
   { name, logoUrl }: { name: string; logoUrl: string | undefined },
 ): string {
@@ -25,7 +25,7 @@ export function htmlOf(
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
-    .map((each) => `<p style="${STYLE.paragraph}">${linked(each).replaceAll('\n', '<br>')}</p>`);
+    .map((each) => `<p style="${STYLE.paragraph}">${linkify(each).replaceAll('\n', '<br>')}</p>`);
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>',
     `<body style="${STYLE.body}"><div style="${STYLE.card}">`,
@@ -35,7 +35,7 @@ export function htmlOf(
   ].join('\n');
 }
 
-function linked(text: string): string {
+function linkify(text: string): string {
   let html = '';
   let endedAt = 0;
   for (const { 0: link, index } of text.matchAll(LINK)) {

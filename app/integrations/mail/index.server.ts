@@ -1,3 +1,9 @@
 export { senderOf } from './sender.server';
-export { letterTo, unlinkedName } from './letter.server';
-export { createMailer, MailServerUnavailable, RefusedMail, type Mail, type Mailer } from './mailer.server';
+export { composeUserMail, nameWithoutLink } from './compose-mail.server';
+export {
+  createMailer,
+  MailServerUnavailableError,
+  RecipientRejectedError,
+  type Mail,
+  type Mailer,
+} from './mailer.server';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import nodemailer from 'nodemailer';
 import type { Logger } from '~/core/server/logger.server';
-import { htmlOf } from './html.server';
+import { renderHtml } from './html.server';
 import { senderOf, type MailAddress, type SenderSettings } from './sender.server';
 
 export interface Mail {
@@ -20,7 +20,7 @@ export interface Mail {
 export interface Mailer {
   /**
    * Resolves when the mail server has accepted the mail, or the file is written.
-   * @throws RefusedMail, MailServerUnavailable
+   * @throws RecipientRejectedError, MailServerUnavailableError
    */
   send(mail: Mail): Promise<void>;
   /** Deletes the stored mails of a deleted account, and those addressed to `address`. */
@@ -36,19 +36,19 @@ interface MailSettings extends SenderSettings {
 }
 
 /** What all mails of this installation share. */
-interface Letterhead {
+interface MailDefaults {
   from: MailAddress;
   logoUrl: string | undefined;
 }
 
 /** The mailbox does not exist. Retrying would only harm the sender's reputation. */
-export class RefusedMail extends Error {
-  override name = 'RefusedMail';
+export class RecipientRejectedError extends Error {
+  override name = 'RecipientRejectedError';
 }
 
 /** The mail server is unreachable, too slow, or rejects our login, so no other mail would be accepted either. */
-export class MailServerUnavailable extends Error {
-  override name = 'MailServerUnavailable';
+export class MailServerUnavailableError extends Error {
+  override name = 'MailServerUnavailableError';
 }
 
 const TIMEOUT_MS = 20_000;
@@ -79,15 +79,15 @@ const PLAIN_HELP =
  * Sends mails to the SMTP server of the settings. Without one, each mail is written to an `.eml` file in DATA_DIR/mail.
  */
 export function createMailer(settings: MailSettings, log: Logger): Mailer {
-  const letterhead = { from: senderOf(settings), logoUrl: settings.MAIL_LOGO_URL };
+  const mailDefaults = { from: senderOf(settings), logoUrl: settings.MAIL_LOGO_URL };
   return settings.SMTP_URL === undefined
-    ? fileMailer(path.join(settings.DATA_DIR, 'mail'), letterhead, log)
-    : smtpMailer(settings.SMTP_URL, letterhead, settings.SMTP_ALLOW_PLAIN ?? false);
+    ? fileMailer(path.join(settings.DATA_DIR, 'mail'), mailDefaults, log)
+    : smtpMailer(settings.SMTP_URL, mailDefaults, settings.SMTP_ALLOW_PLAIN ?? false);
 }
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-function smtpMailer(address: string, letterhead: Letterhead, allowsPlain: boolean): Mailer {
+function smtpMailer(address: string, mailDefaults: MailDefaults, allowsPlain: boolean): Mailer {
   const url = new URL(address);
   const requiresTls = url.protocol === 'smtp:' && !allowsPlain && !LOOPBACK.test(url.hostname);
   if (requiresTls) for (const name of ['ignoreTLS', 'requireTLS']) url.searchParams.delete(name);
@@ -101,9 +101,9 @@ function smtpMailer(address: string, letterhead: Letterhead, allowsPlain: boolea
   return {
     send: async (mail) => {
       try {
-        await transport.sendMail(envelopeOf(mail, letterhead));
+        await transport.sendMail(toMailOptions(mail, mailDefaults));
       } catch (error) {
-        throw withoutAddress(error, mail.to.address);
+        throw redactAddress(error, mail.to.address);
       }
     },
     forget: () => Promise.resolve(),
@@ -116,26 +116,30 @@ function smtpMailer(address: string, letterhead: Letterhead, allowsPlain: boolea
 /**
  * Prepares an SMTP error for the log: removes the recipient's address and nodemailer's other fields, which repeat it.
  */
-function withoutAddress(error: unknown, address: string): unknown {
+function redactAddress(error: unknown, address: string): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : undefined;
   const responseCode = 'responseCode' in error ? error.responseCode : undefined;
   const isForGood = code === 'EENVELOPE' && NO_MAILBOX.has(responseCode) && !POLICY.test(error.message);
   const isPlain = NO_STARTTLS.test(error.message);
   const said = `${error.message.replaceAll(address, 'the address')}${isPlain ? `. ${PLAIN_HELP}` : ''}`;
-  const Failure = isForGood ? RefusedMail : SERVER_FAULTS.has(code) ? MailServerUnavailable : Error;
+  const Failure = isForGood
+    ? RecipientRejectedError
+    : SERVER_FAULTS.has(code)
+      ? MailServerUnavailableError
+      : Error;
   return Object.assign(new Failure(said), { code });
 }
 
-function fileMailer(directory: string, letterhead: Letterhead, log: Logger): Mailer {
+function fileMailer(directory: string, mailDefaults: MailDefaults, log: Logger): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (mail) => {
-      const { message } = await transport.sendMail(envelopeOf(mail, letterhead));
+      const { message } = await transport.sendMail(toMailOptions(mail, mailDefaults));
       await fs.mkdir(directory, { recursive: true, mode: 0o700 });
       const file = path.join(
         directory,
-        `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}${endingFor(mail.userId)}`,
+        `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}${fileSuffixFor(mail.userId)}`,
       );
       const unfinished = `${file}.part`;
       try {
@@ -152,7 +156,8 @@ function fileMailer(directory: string, letterhead: Letterhead, log: Logger): Mai
       for (const name of names.filter((each) => each.endsWith('.eml'))) {
         const file = path.join(directory, name);
         const isTheirs =
-          name.endsWith(endingFor(userId)) || (address !== undefined && (await isAddressedTo(file, address)));
+          name.endsWith(fileSuffixFor(userId)) ||
+          (address !== undefined && (await isAddressedTo(file, address)));
         if (isTheirs) await fs.rm(file, { force: true });
       }
     },
@@ -161,7 +166,8 @@ function fileMailer(directory: string, letterhead: Letterhead, log: Logger): Mai
 }
 
 /** The file name ends with the id of the account. */
-const endingFor = (userId: string | undefined): string => `${userId === undefined ? '' : `_${userId}`}.eml`;
+const fileSuffixFor = (userId: string | undefined): string =>
+  `${userId === undefined ? '' : `_${userId}`}.eml`;
 
 /** Long headers are folded: continuation lines begin with whitespace. */
 async function isAddressedTo(file: string, address: string): Promise<boolean> {
@@ -171,14 +177,14 @@ async function isAddressedTo(file: string, address: string): Promise<boolean> {
 }
 
 /** `to` is an address object: in a string, a comma or line break in a name could add recipients or headers. */
-function envelopeOf(mail: Mail, { from, logoUrl }: Letterhead) {
-  const to = { name: oneLine(mail.to.name), address: mail.to.address };
+function toMailOptions(mail: Mail, { from, logoUrl }: MailDefaults) {
+  const to = { name: toSingleLine(mail.to.name), address: mail.to.address };
   return {
     from,
     to,
-    subject: oneLine(mail.subject),
+    subject: toSingleLine(mail.subject),
     text: mail.text,
-    html: htmlOf(mail.text, { name: from.name || 'Promptwell', logoUrl }),
+    html: renderHtml(mail.text, { name: from.name || 'Promptwell', logoUrl }),
     ...(mail.unsubscribe === undefined
       ? {}
       : {
@@ -192,4 +198,4 @@ function envelopeOf(mail: Mail, { from, logoUrl }: Letterhead) {
   };
 }
 
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+const toSingleLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

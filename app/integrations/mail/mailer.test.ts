@@ -8,7 +8,13 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '~/core/server/logger.server';
-import { createMailer, MailServerUnavailable, RefusedMail, senderOf, type Mail } from './index.server';
+import {
+  createMailer,
+  MailServerUnavailableError,
+  RecipientRejectedError,
+  senderOf,
+  type Mail,
+} from './index.server';
 
 const log = createLogger('silent');
 const MAIL_FROM = 'Promptwell <no-reply@promptwell.test>';
@@ -85,7 +91,7 @@ describe('a mail server on another machine', () => {
     async (query) => {
       const url = await start({ disabledCommands: ['STARTTLS'] });
       const failure: unknown = await send(`${url}/${query}`).catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(MailServerUnavailable);
+      expect(failure).toBeInstanceOf(MailServerUnavailableError);
       expect(String(failure)).toContain('SMTP_ALLOW_PLAIN=true');
       expect(isSecure).toEqual([]);
     },
@@ -191,7 +197,7 @@ describe('with an SMTP server', () => {
   ])('%s %s is a refusal for good: %s', async (responseCode, said, isForGood) => {
     refusal = Object.assign(new Error(said), { responseCode });
     const failure: unknown = await send({}).catch((error: unknown) => error);
-    expect(failure instanceof RefusedMail).toBe(isForGood);
+    expect(failure instanceof RecipientRejectedError).toBe(isForGood);
   });
 
   it('what it says of an address is noted without the address: logs have none of people', async () => {

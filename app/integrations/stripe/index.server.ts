@@ -1,8 +1,8 @@
-export { isStripeError, isUnknownToStripe, requireStripe, stripeFailed } from './stripe-failure.server';
-export { readStripeEvent, unsignedWebhook, type StripeEvent } from './stripe-event.server';
+export { isStripeError, isUnknownToStripe, requireStripe, stripeFailedError } from './stripe-failure.server';
+export { readStripeEvent, unsignedWebhookError, type StripeEvent } from './stripe-event.server';
 export {
   createStripe,
-  keyNow,
+  timedIdempotencyKey,
   type CardPayment,
   type StripeGateway,
   type StripeSettings,

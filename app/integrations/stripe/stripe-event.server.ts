@@ -38,26 +38,26 @@ export function describeEvent({ id, type, livemode, created, data }: Stripe.Even
     isLive: livemode,
     createdAtMs: created * 1000,
     paymentIntentId: type.startsWith('payment_intent.')
-      ? textAt(object, 'id')
-      : textAt(object, 'payment_intent'),
+      ? stringAt(object, 'id')
+      : stringAt(object, 'payment_intent'),
     subscriptionId: type.startsWith('customer.subscription.')
-      ? textAt(object, 'id')
-      : textAt(object, 'parent', 'subscription_details', 'subscription'),
-    setupIntentId: type.startsWith('setup_intent.') ? textAt(object, 'id') : undefined,
+      ? stringAt(object, 'id')
+      : stringAt(object, 'parent', 'subscription_details', 'subscription'),
+    setupIntentId: type.startsWith('setup_intent.') ? stringAt(object, 'id') : undefined,
   };
 }
 
-function textAt(value: unknown, ...path: string[]): string | undefined {
+function stringAt(value: unknown, ...path: string[]): string | undefined {
   const [name, ...rest] = path;
   if (name === undefined) return typeof value === 'string' ? value : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
-  return textAt(Object.getOwnPropertyDescriptor(value, name)?.value, ...rest);
+  return stringAt(Object.getOwnPropertyDescriptor(value, name)?.value, ...rest);
 }
 
 /**
  * Thrown before anything else is checked, so that an unsigned request learns nothing about this server's configuration.
  */
-export const unsignedWebhook = (): DomainError => refused('This webhook is not signed.', 'unsigned');
+export const unsignedWebhookError = (): DomainError => refused('This webhook is not signed.', 'unsigned');
 
 const refused = (message: string, code: string, cause?: unknown): DomainError =>
   new DomainError('invalid', message, { code, ...(cause === undefined ? {} : { cause }) });

@@ -26,7 +26,7 @@ export const isUnknownToStripe = (error: unknown): boolean =>
  * Replaces an error of Stripe by one with our message. Stripe's own message may mention keys or settings, so it is only
  * logged, as the cause.
  */
-export function stripeFailed(cause: unknown, message: string): DomainError {
+export function stripeFailedError(cause: unknown, message: string): DomainError {
   if (cause instanceof DomainError) return cause;
   const isBusy = cause instanceof Stripe.errors.StripeRateLimitError;
   return new DomainError('upstream-failed', message, {

@@ -47,12 +47,12 @@ export interface StripeGateway extends Omit<StripeSettings, 'secretKey' | 'apiBa
   /** Live mode: payments are real. */
   readonly isLive: boolean;
   createPayment(payment: NewPayment): Promise<CardPayment>;
-  payment(id: string): Promise<CardPayment>;
+  retrievePayment(id: string): Promise<CardPayment>;
   /** Prevents the payment. Stripe refuses it if the payment succeeded or is processing. */
   cancelPayment(id: string): Promise<CardPayment>;
   /** Payments created since then, newest first, without refunds and disputes. */
-  paymentsSince(sinceMs: number): AsyncIterable<CardPayment>;
-  eventsSince(sinceMs: number, types: readonly string[]): AsyncIterable<StripeEvent>;
+  listPayments(sinceMs: number): AsyncIterable<CardPayment>;
+  listEvents(sinceMs: number, types: readonly string[]): AsyncIterable<StripeEvent>;
   readonly subscriptions: StripeSubscriptions;
 }
 
@@ -62,7 +62,7 @@ const KEY_MS = 5 * MINUTE_MS;
  * An idempotency key that changes every five minutes. Stripe replays the response to a key for a day, including its own
  * failures, so a later retry needs a new key. A duplicate that this allows costs nothing until someone pays it.
  */
-export const keyNow = (clock: Clock, ...parts: readonly (string | number)[]): string =>
+export const timedIdempotencyKey = (clock: Clock, ...parts: readonly (string | number)[]): string =>
   [...parts, Math.floor(clock() / KEY_MS)].join(':');
 
 const TIMEOUT_MS = 20_000;
@@ -89,7 +89,7 @@ export function createStripe({ secretKey, apiBase, ...settings }: StripeSettings
   /**
    * Refunds and disputes of a payment. Each takes a request, so they are requested only if Stripe says there are any.
    */
-  async function takenBack(intentId: string, charge: Stripe.Charge) {
+  async function readRefundsAndDisputes(intentId: string, charge: Stripe.Charge) {
     const query = { payment_intent: intentId, limit: PAGE_SIZE };
     const refunds = charge.amount_refunded > 0 ? (await client.refunds.list(query)).data : [];
     const disputes = charge.disputed ? (await client.disputes.list(query)).data : [];
@@ -115,24 +115,24 @@ export function createStripe({ secretKey, apiBase, ...settings }: StripeSettings
       );
       return describePayment(intent);
     },
-    payment: async (id) => {
+    retrievePayment: async (id) => {
       const intent = await client.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
       const { latest_charge: charge } = intent;
       if (charge === null || typeof charge === 'string') return describePayment(intent);
       return {
         ...describePayment(intent),
         receiptUrl: charge.receipt_url,
-        ...(await takenBack(id, charge)),
+        ...(await readRefundsAndDisputes(id, charge)),
       };
     },
     cancelPayment: async (id) => describePayment(await client.paymentIntents.cancel(id)),
-    async *paymentsSince(sinceMs) {
+    async *listPayments(sinceMs) {
       const created = { gte: Math.floor(sinceMs / 1000) };
       for await (const intent of client.paymentIntents.list({ created, limit: PAGE_SIZE })) {
         yield describePayment(intent);
       }
     },
-    async *eventsSince(sinceMs, types) {
+    async *listEvents(sinceMs, types) {
       const created = { gte: Math.floor(sinceMs / 1000) };
       for await (const event of client.events.list({ created, types: [...types], limit: PAGE_SIZE })) {
         yield describeEvent(event);

@@ -81,14 +81,14 @@ export interface StripeSubscriptions {
     plan: PlanChoice & { prorationDate?: number | undefined },
   ): Promise<PendingPayment | undefined>;
   /** Voids the invoice of a pending change, which drops the change. */
-  dropChange(invoiceId: string): Promise<void>;
+  cancelPendingChange(invoiceId: string): Promise<void>;
   /** Starts saving a card for future payments. Returns the client secret for the browser. */
-  beginCard(subscription: { id: string; customerId: string; idempotencyKey: string }): Promise<string>;
+  startCardSetup(subscription: { id: string; customerId: string; idempotencyKey: string }): Promise<string>;
   /**
    * Makes a saved card the subscription's default unless a newer one is. Returns undefined if the setup did not succeed
    * or isn't ours.
    */
-  keepCard(setupIntentId: string): Promise<{ subscriptionId: string; customerId: string } | undefined>;
+  attachCard(setupIntentId: string): Promise<{ subscriptionId: string; customerId: string } | undefined>;
   cancelAtPeriodEnd(id: string): Promise<StripeSubscription>;
   /** Reverts a cancellation before it takes effect. */
   resume(id: string): Promise<StripeSubscription>;
@@ -212,10 +212,10 @@ export function subscriptionsOf(client: Stripe): StripeSubscriptions {
       );
       return pending ? paymentOf(pending.invoiceId) : undefined;
     },
-    dropChange: async (invoiceId) => {
+    cancelPendingChange: async (invoiceId) => {
       await client.invoices.voidInvoice(invoiceId);
     },
-    beginCard: async ({ id, customerId, idempotencyKey }) => {
+    startCardSetup: async ({ id, customerId, idempotencyKey }) => {
       const { client_secret: secret } = await client.setupIntents.create(
         {
           customer: customerId,
@@ -228,7 +228,7 @@ export function subscriptionsOf(client: Stripe): StripeSubscriptions {
       if (secret === null) throw new Error(`Stripe gave no client secret to save a card for ${id}.`);
       return secret;
     },
-    keepCard: async (setupIntentId) => {
+    attachCard: async (setupIntentId) => {
       const {
         status,
         customer,

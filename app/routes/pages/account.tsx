@@ -26,7 +26,7 @@ import {
   requestProofLink,
   saveSettings,
 } from '~/features/accounts/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'Your account · Promptwell' }];
 
@@ -84,8 +84,8 @@ export const action = forms('signed-in', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
-  keepForm<typeof action>(args, FAILURES.account);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+  preserveForm<typeof action>(args, FAILURES.account);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function Account() {
   return <AccountPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />;

@@ -11,7 +11,7 @@ import {
   grantOnPage,
   readBillingPage,
 } from '~/features/admin/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'Billing ($) · Admin · Promptwell' }];
 
@@ -34,8 +34,9 @@ export const action = forms('money:grant', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, 'Save failed');
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  preserveForm<typeof action>(args, 'Save failed');
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function Billing() {
   return <BillingPage {...useLoaderData<typeof loader>()} />;

@@ -11,7 +11,7 @@ import {
   savePair,
   savePurpose,
 } from '~/features/content/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.category.name ?? 'Category'} · Admin · Promptwell` },
@@ -46,8 +46,8 @@ export const action = forms('content:edit', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function Category() {
   return <CategoryPage {...useLoaderData<typeof loader>()} />;

@@ -4,7 +4,7 @@ import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import { CategoriesPage } from '~/features/content';
 import { categoryFormSchema, readCategories, saveCategory } from '~/features/content/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'Categories · Admin · Promptwell' }];
 
@@ -26,8 +26,8 @@ export const action = forms('content:edit', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function Categories() {
   return <CategoriesPage {...useLoaderData<typeof loader>()} />;

@@ -9,7 +9,7 @@ import {
   readEditorPage,
   saveDoc,
 } from '~/features/docs-editor/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.doc.title ?? 'Text'} · Docs Edit · Promptwell` },
@@ -36,8 +36,8 @@ export const action = forms('docs:edit', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function EditDoc() {
   return <DocEditorPage {...useLoaderData<typeof loader>()} />;

@@ -4,7 +4,7 @@ import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import { HealthPage } from '~/features/diagnostics';
 import { checkHealth, noFieldsSchema, sendTestMail } from '~/features/diagnostics/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'Health · Admin · Promptwell' }];
 
@@ -31,8 +31,8 @@ export const action = forms('diagnostics:run', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function Health() {
   return <HealthPage {...useLoaderData<typeof loader>()} />;

@@ -9,7 +9,7 @@ import {
   sendMailAgain,
   unsentMailsAddressSchema,
 } from '~/features/mails/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'Emails · Admin · Promptwell' }];
 
@@ -29,8 +29,8 @@ export const action = forms('diagnostics:run', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function Mails() {
   return <MailsPage {...useLoaderData<typeof loader>()} />;

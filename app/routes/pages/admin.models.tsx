@@ -25,7 +25,7 @@ import {
   tryProvider,
   tryProviderFormSchema,
 } from '~/features/models/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'Model Management · Admin · Promptwell' }];
 
@@ -136,8 +136,8 @@ export const action = forms('models:manage', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, failure);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, failure);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function Models() {
   return <ModelsPage {...useLoaderData<typeof loader>()} />;

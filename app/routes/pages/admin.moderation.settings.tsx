@@ -10,7 +10,7 @@ import {
   tryModeration,
   tryTextSchema,
 } from '~/features/moderation/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'Moderation Settings · Admin · Promptwell' }];
 
@@ -37,8 +37,8 @@ export const action = forms('prompts:moderate', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function ModerationSettings() {
   return <ModerationSettingsPage {...useLoaderData<typeof loader>()} />;

@@ -13,7 +13,7 @@ import {
   notesFormSchema,
   readModerationPage,
 } from '~/features/prompts/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'Prompt Moderation · Admin · Promptwell' }];
 
@@ -61,8 +61,8 @@ export const action = forms('prompts:moderate', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function Moderation() {
   return <ModerationPage {...useLoaderData<typeof loader>()} />;

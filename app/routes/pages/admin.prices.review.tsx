@@ -9,7 +9,7 @@ import {
   reviewPrices,
   reviewQuerySchema,
 } from '~/features/billing/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 import { formatCountOf } from '~/ui/format-count';
 
 export const meta: MetaFunction = () => [{ title: 'Review prices · Admin · Promptwell' }];
@@ -33,8 +33,8 @@ export const action = forms('prices:edit', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function ReviewPrices() {
   return <ReviewPricesPage {...useLoaderData<typeof loader>()} />;

@@ -4,7 +4,7 @@ import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import { PricesPage } from '~/features/admin';
 import { previewPrice, priceFormSchema, readPricesPage, savePrice } from '~/features/billing/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'AI Pricing · Admin · Promptwell' }];
 
@@ -31,8 +31,8 @@ export const action = forms('prices:edit', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function Prices() {
   return <PricesPage {...useLoaderData<typeof loader>()} />;

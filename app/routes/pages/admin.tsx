@@ -6,7 +6,7 @@ import { OverviewPage } from '~/features/admin';
 import { dismissSetupSteps, readOverviewPage } from '~/features/admin/index.server';
 import { noFieldsSchema } from '~/features/diagnostics/index.server';
 import { backUpNow } from '~/features/operations/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'Overview · Admin · Promptwell' }];
 
@@ -31,8 +31,8 @@ export const action = forms('admin:open', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function Admin() {
   return <OverviewPage {...useLoaderData<typeof loader>()} />;

@@ -16,7 +16,7 @@ import {
   usersPageQuerySchema,
 } from '~/features/admin/index.server';
 import { makeTestDrives } from '~/features/accounts/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'Users · Admin · Promptwell' }];
 
@@ -78,8 +78,8 @@ export const action = forms('users:manage', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function Users() {
   return <UsersPage {...useLoaderData<typeof loader>()} />;

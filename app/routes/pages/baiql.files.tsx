@@ -11,7 +11,7 @@ import {
   renameFile,
   renameSchema,
 } from '~/features/baiql/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'BAIQL Files · Promptwell' }];
 
@@ -43,8 +43,8 @@ export const action = forms('baiql:use', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, failure);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, failure);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function Files() {
   return <FilesPage {...useLoaderData<typeof loader>()} />;

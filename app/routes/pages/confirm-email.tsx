@@ -14,7 +14,7 @@ import {
   isConfirmedBy,
   landingAfterSignIn,
 } from '~/features/accounts/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'Confirm your email · Promptwell' }];
 
@@ -55,8 +55,8 @@ export const action = forms('anyone', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
-  keepForm<typeof action>(args, FAILURES.confirm);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+  preserveForm<typeof action>(args, FAILURES.confirm);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function ConfirmEmail() {
   const { refusal, confirmed, ...link } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { SettingsPage } from '~/features/dashboard';
 import { readSettings } from '~/features/dashboard/index.server';
 import { allPreferencesSchema } from '~/features/preferences';
 import { savePreferences } from '~/features/preferences/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 const FAILURE = 'Your settings could not be saved. Please try again.';
 
@@ -23,8 +23,8 @@ export const action = forms('signed-in', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function DashboardSettings() {
   return <SettingsPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />;

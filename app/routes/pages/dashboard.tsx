@@ -18,7 +18,7 @@ export const loader = page({
   load: ({ services, actor, query }) => readDashboardFrame(services, actor, query),
 });
 
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function Dashboard() {
   return (

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
-import { DocsFault, Faq } from '~/features/docs';
+import { DocsErrorBoundary, Faq } from '~/features/docs';
 import { readFaqPage } from '~/features/docs/index.server';
 
 export const meta: MetaFunction = () => [
@@ -22,4 +22,4 @@ export default function FaqPage() {
   return <Faq {...useLoaderData<typeof loader>()} />;
 }
 
-export const ErrorBoundary = () => <DocsFault retryLabel="Try Again" />;
+export const ErrorBoundary = () => <DocsErrorBoundary retryLabel="Try Again" />;

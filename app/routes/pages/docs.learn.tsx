@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
-import { DocsFault, Learn } from '~/features/docs';
+import { DocsErrorBoundary, Learn } from '~/features/docs';
 import { learnParams, readLearnPage } from '~/features/docs/index.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -21,5 +21,5 @@ export default function LearnPage() {
 }
 
 export const ErrorBoundary = () => (
-  <DocsFault missing={{ title: 'Select a document', to: '/docs/learn', label: 'Learn' }} />
+  <DocsErrorBoundary missing={{ title: 'Select a document', to: '/docs/learn', label: 'Learn' }} />
 );

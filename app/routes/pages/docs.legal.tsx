@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
-import { DocsFault, Legal, LEGAL_TITLES } from '~/features/docs';
+import { DocsErrorBoundary, Legal, LEGAL_TITLES } from '~/features/docs';
 import { legalParams, readLegalPage } from '~/features/docs/index.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -23,4 +23,4 @@ export default function LegalPage() {
   return <Legal {...useLoaderData<typeof loader>()} />;
 }
 
-export const ErrorBoundary = () => <DocsFault />;
+export const ErrorBoundary = () => <DocsErrorBoundary />;

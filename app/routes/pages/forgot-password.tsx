@@ -4,7 +4,7 @@ import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import { emailOnlySchema, FAILURES, ForgotPasswordPage, returnToQuery } from '~/features/accounts';
 import { ACCOUNT_RATE_LIMITS, requestPasswordReset } from '~/features/accounts/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'Forgot password · Promptwell' }];
 
@@ -26,8 +26,8 @@ export const action = forms('anyone', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
-  keepForm<typeof action>(args, FAILURES.forgot);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+  preserveForm<typeof action>(args, FAILURES.forgot);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function ForgotPassword() {
   return <ForgotPasswordPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />;

@@ -25,7 +25,7 @@ import {
   signInOnPage,
   welcome,
 } from '~/features/accounts/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [
   { title: 'Login · Promptwell' },
@@ -79,7 +79,8 @@ export const action = forms('anyone', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURES.login);
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  preserveForm<typeof action>(args, FAILURES.login);
 
 export default function Login() {
   return <LoginPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />;

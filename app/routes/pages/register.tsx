@@ -9,7 +9,7 @@ import {
   registerUser,
   resendConfirmation,
 } from '~/features/accounts/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [
   { title: 'Create an account · Promptwell' },
@@ -45,8 +45,8 @@ export const action = forms('anyone', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
-  keepForm<typeof action>(args, FAILURES.register);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+  preserveForm<typeof action>(args, FAILURES.register);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function Register() {
   return <RegisterPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />;

@@ -11,7 +11,7 @@ import {
   resetPassword,
   signedOutHeaders,
 } from '~/features/accounts/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'Choose a new password · Promptwell' }];
 
@@ -31,8 +31,9 @@ export const action = forms('anyone', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURES.reset);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  preserveForm<typeof action>(args, FAILURES.reset);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function ResetPassword() {
   return <ResetPasswordPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />;

@@ -11,7 +11,7 @@ import {
   setUpFirstAdministrator,
   signedInHeaders,
 } from '~/features/accounts/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'Set up · Promptwell' }];
 
@@ -37,8 +37,9 @@ export const action = forms('anyone', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURES.setUp);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  preserveForm<typeof action>(args, FAILURES.setUp);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 export default function Setup() {
   return <SetupPage {...useLoaderData<typeof loader>()} lastResult={useActionData<typeof action>()?.reply} />;

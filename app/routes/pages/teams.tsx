@@ -22,7 +22,7 @@ import {
   setBudget,
   teamQuerySchema,
 } from '~/features/teams/index.server';
-import { keepForm } from '~/ui/form/keep-form';
+import { preserveForm } from '~/ui/form/preserve-form';
 import { z } from '~/core/shared/zod';
 
 export const meta: MetaFunction = () => [{ title: 'Teams · Promptwell' }];
@@ -75,8 +75,8 @@ export const action = forms('signed-in', (form) => ({
   }),
 }));
 
-export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
-export { shouldRevalidate } from '~/ui/form/keep-form';
+export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/preserve-form';
 
 /** The user's team, or a description of teams. */
 export default function TeamsPage() {

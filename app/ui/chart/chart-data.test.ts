@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extentOf, sharesOf, shownLabels, stack, ticksOf, type ChartData } from './chart-data';
+import { extentOf, percentShares, shownLabels, stack, ticksOf, type ChartData } from './chart-data';
 
 const DATA: ChartData = {
   points: ['Mon', 'Tue'],
@@ -43,11 +43,11 @@ describe('the figures behind a chart', () => {
   });
 
   it('gives shares that add up', () => {
-    expect(sharesOf([1, 1, 1])).toEqual([34, 33, 33]);
-    expect(sharesOf([0, 0])).toEqual([0, 0]);
+    expect(percentShares([1, 1, 1])).toEqual([34, 33, 33]);
+    expect(percentShares([0, 0])).toEqual([0, 0]);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 1 }), (values) => {
-        const sum = sharesOf(values).reduce((total, share) => total + share, 0);
+        const sum = percentShares(values).reduce((total, share) => total + share, 0);
         expect(sum).toBe(values.some((value) => value > 0) ? 100 : 0);
       }),
     );

@@ -62,7 +62,7 @@ export function shownLabels(count: number, width: number): readonly number[] {
 }
 
 /** Shares for a donut, in whole percents that add up to 100. */
-export function sharesOf(values: readonly number[]): readonly number[] {
+export function percentShares(values: readonly number[]): readonly number[] {
   const total = values.reduce((sum, value) => sum + value, 0);
   if (total <= 0) return values.map(() => 0);
   const exact = values.map((value) => (value / total) * 100);

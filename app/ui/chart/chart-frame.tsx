@@ -4,7 +4,7 @@ import { Button } from '../button';
 import { Table } from '../table/table';
 import { MARKS, seriesColor } from './marks';
 
-export type Reading = { label: string; values: readonly { key: string; label: string; text: string }[] };
+export type PointValues = { label: string; values: readonly { key: string; label: string; text: string }[] };
 
 type Props = {
   title: string;
@@ -12,7 +12,7 @@ type Props = {
   unit: string;
   legend: readonly { key: string; label: string; aside?: string; hue?: number }[];
   /** Each point with its values, for the table and for the slider. */
-  readings: readonly Reading[];
+  readings: readonly PointValues[];
   /** Header of the table's first column. */
   pointsLabel: string;
   height: number;
@@ -72,12 +72,12 @@ export function ChartFrame({ title, unit, legend, readings, pointsLabel, height,
           <Table
             caption={`${title}, ${unit}`}
             columns={[
-              { key: 'point', header: pointsLabel, isTitle: true, cell: ({ label }: Reading) => label },
+              { key: 'point', header: pointsLabel, isTitle: true, cell: ({ label }: PointValues) => label },
               ...(readings[0]?.values ?? []).map(({ key, label }, column) => ({
                 key,
                 header: label,
                 isNumber: true,
-                cell: ({ values }: Reading) => values[column]?.text ?? '',
+                cell: ({ values }: PointValues) => values[column]?.text ?? '',
               })),
             ]}
             rows={readings}
@@ -98,7 +98,7 @@ export function ChartFrame({ title, unit, legend, readings, pointsLabel, height,
               max={readings.length - 1}
               value={index ?? 0}
               aria-label={`${title}: point by point`}
-              aria-valuetext={spoken(readings[index ?? 0])}
+              aria-valuetext={describePoint(readings[index ?? 0])}
               onChange={(event) => setIndex(event.currentTarget.valueAsNumber)}
               onFocus={() => setIndex(index ?? 0)}
               onBlur={() => setIndex(null)}
@@ -132,7 +132,7 @@ export function ChartFrame({ title, unit, legend, readings, pointsLabel, height,
   );
 }
 
-const spoken = (reading: Reading | undefined): string =>
+const describePoint = (reading: PointValues | undefined): string =>
   reading
     ? `${reading.label}: ${reading.values.map(({ label, text }) => `${label} ${text}`).join(', ')}`
     : '';

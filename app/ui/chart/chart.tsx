@@ -54,7 +54,7 @@ export function Chart({
     range: [0, inner.width],
     padding: kind === 'line' ? 0 : 0.25,
   });
-  const centre = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
+  const center = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
   const labels = shownLabels(points.length, inner.width);
   const text = (value: number | null | undefined) => (value == null ? '–' : format(value));
   const readings = points.map((label, index) => ({
@@ -107,7 +107,7 @@ export function Chart({
                 />
               )}
               {kind === 'line' ? (
-                <Lines {...{ points, series, centre, y }} readAt={index} />
+                <Lines {...{ points, series, center, y }} readAt={index} />
               ) : (
                 <Bars {...{ points, series, kind, x, y }} />
               )}
@@ -130,16 +130,16 @@ const colorOf = ({ series }: Pick<ChartData, 'series'>, position: number): strin
   seriesColor(series[position]?.hue ?? position);
 
 /** Up to this many points each one gets a marker; beyond that only the selected one. */
-const MOST_MARKED = 14;
+const MAX_MARKED = 14;
 
 type LinesProps = ChartData & {
-  centre: (index: number) => number;
+  center: (index: number) => number;
   y: (value: number) => number;
   /** Index of the selected point, if any. */
   readAt: number | null;
 };
 
-function Lines({ points, series, centre, y, readAt }: LinesProps) {
+function Lines({ points, series, center, y, readAt }: LinesProps) {
   return series.map(({ key, values }, position) => {
     const color = colorOf({ series }, position);
     return (
@@ -147,7 +147,7 @@ function Lines({ points, series, centre, y, readAt }: LinesProps) {
         <LinePath
           data={[...values]}
           defined={(value) => value !== null}
-          x={(_, at) => centre(at)}
+          x={(_, at) => center(at)}
           y={(value) => y(value ?? 0)}
           stroke={color}
           strokeWidth={2}
@@ -155,11 +155,11 @@ function Lines({ points, series, centre, y, readAt }: LinesProps) {
           fill="none"
         />
         {values.map((value, at) =>
-          value === null || !(at === readAt || points.length <= MOST_MARKED) ? null : (
+          value === null || !(at === readAt || points.length <= MAX_MARKED) ? null : (
             <path
               key={points[at]}
               d={MARKS[position % MARKS.length]}
-              transform={`translate(${String(centre(at) - 4)} ${String(y(value) - 4)}) scale(0.8)`}
+              transform={`translate(${String(center(at) - 4)} ${String(y(value) - 4)}) scale(0.8)`}
             />
           ),
         )}

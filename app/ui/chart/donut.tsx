@@ -1,6 +1,6 @@
 import { Group } from '@visx/group';
 import { Pie } from '@visx/shape';
-import { sharesOf } from './chart-data';
+import { percentShares } from './chart-data';
 import { ChartFrame } from './chart-frame';
 import { seriesColor } from './marks';
 
@@ -31,7 +31,7 @@ export function Donut({
   total,
   height = 220,
 }: DonutProps) {
-  const shares = sharesOf(slices.map(({ value }) => value));
+  const shares = percentShares(slices.map(({ value }) => value));
   const readings = slices.map(({ key, label, value }, index) => ({
     label,
     values: [

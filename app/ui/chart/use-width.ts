@@ -1,10 +1,10 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-const USUAL_WIDTH = 640;
+const DEFAULT_WIDTH = 640;
 
 /** The element's current width. A default is used on the server and for the first render. */
 export function useWidth(element: RefObject<HTMLElement>): number {
-  const [width, setWidth] = useState(USUAL_WIDTH);
+  const [width, setWidth] = useState(DEFAULT_WIDTH);
   useEffect(() => {
     if (!element.current) return;
     const observer = new ResizeObserver(([entry]) => {

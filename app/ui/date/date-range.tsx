@@ -6,7 +6,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { RangeCalendar } from 'react-aria-components/RangeCalendar';
 import { cx } from '../cx';
 import { CalendarButton, CalendarPopover, groupClasses, Month, Segments } from './date-parts';
-import { checkRange, lastDays, type DayRange } from './day-range';
+import { validateDayRange, lastDays, type DayRange } from './day-range';
 
 type Props = {
   label: string;
@@ -29,10 +29,10 @@ export function DateRange({ label, value, onChange, today, timeZone, maxDays = 3
   const [draft, setDraft] = useState(value);
   const { from, to } = value;
   useEffect(() => setDraft({ from, to }), [from, to]);
-  const error = checkRange(draft, maxDays);
+  const error = validateDayRange(draft, maxDays);
   const take = (range: DayRange) => {
     setDraft(range);
-    if (checkRange(range, maxDays) === null) onChange(range);
+    if (validateDayRange(range, maxDays) === null) onChange(range);
   };
   return (
     <I18nProvider locale="en-US">

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkRange, daysIn, lastDays, momentsOf, parseDay } from './day-range';
+import { validateDayRange, daysIn, lastDays, toInstants, parseDay } from './day-range';
 
 describe('a range of days', () => {
   it.each([
@@ -12,12 +12,14 @@ describe('a range of days', () => {
   });
 
   it('may have as many days as allowed, both ends counted', () => {
-    expect(checkRange({ from: '2026-11-01', to: '2026-11-30' }, 30)).toBeNull();
-    expect(checkRange({ from: '2026-11-01', to: '2026-12-01' }, 30)).toBe('Select a range of up to 30 days.');
-    expect(checkRange({ from: '2026-11-02', to: '2026-11-01' }, 30)).toBe(
+    expect(validateDayRange({ from: '2026-11-01', to: '2026-11-30' }, 30)).toBeNull();
+    expect(validateDayRange({ from: '2026-11-01', to: '2026-12-01' }, 30)).toBe(
+      'Select a range of up to 30 days.',
+    );
+    expect(validateDayRange({ from: '2026-11-02', to: '2026-11-01' }, 30)).toBe(
       'End date must be on/after start date.',
     );
-    expect(checkRange({ from: '2026-11-02', to: '2026-11-02' }, 30)).toBeNull();
+    expect(validateDayRange({ from: '2026-11-02', to: '2026-11-02' }, 30)).toBeNull();
   });
 
   it('is never too long when it is a preset, whatever day it is', () => {
@@ -26,14 +28,14 @@ describe('a range of days', () => {
       fc.property(days, fc.integer({ min: 1, max: 30 }), (date, count) => {
         const range = lastDays(count, date.toISOString().slice(0, 10));
         expect(daysIn(range)).toBe(count);
-        expect(checkRange(range, 30)).toBeNull();
+        expect(validateDayRange(range, 30)).toBeNull();
       }),
     );
   });
 
   it('is so many hours as the timezone’s clock had', () => {
     const hours = (from: string, timeZone: string) => {
-      const { begin, end } = momentsOf({ from, to: from }, timeZone);
+      const { begin, end } = toInstants({ from, to: from }, timeZone);
       return (end.getTime() - begin.getTime()) / 3_600_000;
     };
     expect(hours('2026-11-01', 'America/New_York')).toBe(25);

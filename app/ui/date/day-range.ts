@@ -23,14 +23,14 @@ export function lastDays(count: number, todayText: string): DayRange {
 export const daysIn = ({ from, to }: DayRange): number => parseDate(to).compare(parseDate(from)) + 1;
 
 /** The error message of an invalid range, or null. */
-export function checkRange(range: DayRange, maxDays: number): string | null {
+export function validateDayRange(range: DayRange, maxDays: number): string | null {
   const days = daysIn(range);
   if (days < 1) return END_BEFORE_START;
   return days > maxDays ? tooLong(maxDays) : null;
 }
 
 /** Start of the first day and end of the last (exclusive) in that timezone. Daylight saving may change in between. */
-export function momentsOf({ from, to }: DayRange, timeZone: string): { begin: Date; end: Date } {
+export function toInstants({ from, to }: DayRange, timeZone: string): { begin: Date; end: Date } {
   return { begin: parseDate(from).toDate(timeZone), end: parseDate(to).add({ days: 1 }).toDate(timeZone) };
 }
 

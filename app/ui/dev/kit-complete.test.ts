@@ -28,7 +28,7 @@ const NOT_NAMED: Record<string, string> = {
   SortHeader: 'inside DataTable',
   SortMenu: 'inside DataTable',
   VirtualRows: 'inside DataTable',
-  TableNews: 'inside DataTable, nothing to see',
+  TableAnnouncer: 'inside DataTable, nothing to see',
   TablePager: 'inside DataTable',
   Pager: 'inside TablePager',
   RestoreDiscarded: 'shown only where the browser keeps a cleared text',

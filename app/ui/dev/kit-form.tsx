@@ -75,7 +75,7 @@ export function KitForm({ today }: { today: string }) {
         />
         <TextArea
           label="Prompt"
-          countTo={120}
+          countLimit={120}
           rows={2}
           defaultValue="Explain photosynthesis to a ten-year-old, with one example from a kitchen."
         />
@@ -91,7 +91,7 @@ export function KitForm({ today }: { today: string }) {
           suggest={suggestTopics}
           value={topics}
           onChange={setTopics}
-          isFree
+          allowsCustom
           delayMs={50}
         />
         <DateRange label="Period" value={range} onChange={setRange} today={today} timeZone="UTC" />

@@ -1,6 +1,6 @@
 import { Button } from '../button';
 import { ButtonLink } from '../button-link';
-import { Badge, StateTag, type State } from '../badge';
+import { Badge, StateBadge, type State } from '../badge';
 import { CodeBlock } from '../code-block';
 import { CopyButton } from '../copy-button';
 import { Disclosure } from '../disclosure';
@@ -69,7 +69,7 @@ export function KitPage({ now, today }: Props) {
         </StatGrid>
         <p className="mt-4 flex flex-wrap gap-2">
           {STATES.map((state) => (
-            <StateTag key={state} state={state} />
+            <StateBadge key={state} state={state} />
           ))}
           <Badge tone="good">FREE PLAN</Badge>
         </p>

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../button';
-import { StateTag, type State } from '../badge';
+import { StateBadge, type State } from '../badge';
 import { EmptyState } from '../empty-state';
 import { Select } from '../form/select';
 import { formatCount } from '../format-count';
@@ -33,7 +33,7 @@ const makeRuns = (count: number, now: string): Run[] =>
 
 const columnsAt = (now: string): readonly DataColumn<Run>[] => [
   { key: 'name', header: 'Run', isTitle: true, cell: ({ name }) => name, sort: ({ name }) => name },
-  { key: 'state', header: 'State', cell: ({ state }) => <StateTag state={state} /> },
+  { key: 'state', header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
   {
     key: 'at',
     header: 'Started',
@@ -59,16 +59,16 @@ const columnsAt = (now: string): readonly DataColumn<Run>[] => [
 
 /** The same for a long list, with two lines per row on a phone. */
 const SHORT: readonly Column<Run>[] = [
-  { key: 'name', header: 'Run', isTitle: true, inCard: 1, cell: ({ name }) => name },
+  { key: 'name', header: 'Run', isTitle: true, cardSlot: 1, cell: ({ name }) => name },
   {
     key: 'cost',
     header: 'Cost',
     isNumber: true,
-    inCard: 2,
+    cardSlot: 2,
     cell: ({ microUsd }) => <Money use="change" microUsd={microUsd} />,
   },
-  { key: 'state', header: 'State', inCard: 3, cell: ({ state }) => <StateTag state={state} /> },
-  { key: 'at', header: 'Started', inCard: 4, cell: ({ at }) => <DateTime at={at} timeZone="UTC" /> },
+  { key: 'state', header: 'State', cardSlot: 3, cell: ({ state }) => <StateBadge state={state} /> },
+  { key: 'at', header: 'Started', cardSlot: 4, cell: ({ at }) => <DateTime at={at} timeZone="UTC" /> },
 ];
 
 export function KitTables({ now }: { now: string }) {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { onDemand } from '../on-demand';
+import { lazyComponent } from '../lazy-component';
 import type { FieldProps } from './field';
 import { TextField } from './text-field';
 import type { Suggest, Suggestion } from './use-suggestions';
@@ -51,9 +51,9 @@ function PlainField({
   );
 }
 
-const LoadedCombobox = onDemand(async () => (await import('./combobox-loaded')).LoadedCombobox, {
+const LoadedCombobox = lazyComponent(async () => (await import('./combobox-loaded')).LoadedCombobox, {
   fallback: PlainField,
-  whenTouched: true,
+  afterInteraction: true,
 });
 
 /** A text field with suggestions. A plain text field without JavaScript and until the first user interaction. */

@@ -39,15 +39,15 @@ export function FileDrop({
   const [isOver, setIsOver] = useState(false);
   const problem = error ?? refused;
 
-  function take(next: readonly File[]) {
+  function addFiles(next: readonly File[]) {
     const fitting = next.filter(
       (file) => isAccepted(file, accept) && (maxBytes === undefined || file.size <= maxBytes),
     );
     const rejected = next.filter((file) => !fitting.includes(file));
     setRefused(rejected.length === 0 ? undefined : explainRefused(rejected, maxBytes));
-    set(multiple ? [...files, ...fitting] : fitting.length > 0 ? fitting.slice(0, 1) : files);
+    setSelection(multiple ? [...files, ...fitting] : fitting.length > 0 ? fitting.slice(0, 1) : files);
   }
-  function set(next: readonly File[]) {
+  function setSelection(next: readonly File[]) {
     const transfer = new DataTransfer();
     for (const file of next) transfer.items.add(file);
     if (input.current) input.current.files = transfer.files;
@@ -66,7 +66,7 @@ export function FileDrop({
         onDragLeave={drag(false)}
         onDrop={(event) => {
           drag(false)(event);
-          if (!isDisabled) take([...event.dataTransfer.files]);
+          if (!isDisabled) addFiles([...event.dataTransfer.files]);
         }}
         className={cx(
           'flex flex-col items-center gap-0.5 rounded-2 border border-dashed px-4 py-6 text-center text-s transition-colors duration-100 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
@@ -91,7 +91,7 @@ export function FileDrop({
           disabled={isDisabled}
           aria-describedby={`${problem ? `${id}-error ` : ''}${id}-hint`}
           aria-invalid={problem ? true : undefined}
-          onChange={(event) => take([...(event.currentTarget.files ?? [])])}
+          onChange={(event) => addFiles([...(event.currentTarget.files ?? [])])}
         />
       </label>
       {problem ? (
@@ -115,7 +115,7 @@ export function FileDrop({
                 variant="ghost"
                 size="s"
                 aria-label={`Remove ${file.name}`}
-                onClick={() => set(files.filter((other) => other !== file))}
+                onClick={() => setSelection(files.filter((other) => other !== file))}
               >
                 <X aria-hidden="true" className="size-4" />
               </Button>

@@ -4,7 +4,7 @@ import { focusIfLost } from '../focus-if-lost';
 
 type Props = Pick<FormProps, 'aria-label' | 'className' | 'preventScrollReset' | 'children'> & {
   /** The current query. When it changes, the fields are reset, unless the user has typed since submitting. */
-  asked: string;
+  query: string;
 };
 
 const SUBMIT = '[type=submit]';
@@ -19,20 +19,20 @@ const readFields = (form: HTMLFormElement): string =>
  * A filter form whose fields are the URL's query, so it works without JavaScript. The focused control keeps the focus
  * although the form is rendered anew.
  */
-export function FilterForm({ asked, children, ...rest }: Props) {
+export function FilterForm({ query, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const pressed = useRef<string>();
   const sent = useRef<string>();
-  const shown = useRef(asked);
+  const shown = useRef(query);
   const [round, setRound] = useState(0);
   useEffect(() => {
-    if (shown.current === asked) return;
-    shown.current = asked;
+    if (shown.current === query) return;
+    shown.current = query;
     const isTypedIn = sent.current !== undefined && form.current && sent.current !== readFields(form.current);
     sent.current = undefined;
     if (isTypedIn) pressed.current = undefined;
     else setRound((count) => count + 1);
-  }, [asked]);
+  }, [query]);
   useEffect(() => {
     const { current: selector } = pressed;
     pressed.current = undefined;

@@ -11,7 +11,7 @@ type Props = FieldProps & {
   value: readonly Suggestion[];
   onChange: (value: readonly Suggestion[]) => void;
   /** Allows custom values, added with Enter or a comma. */
-  isFree?: boolean;
+  allowsCustom?: boolean;
   /** The form submits one field with this name per selected item, holding its id. */
   name?: string;
   id?: string;
@@ -26,7 +26,7 @@ export function MultiSelect({
   suggest,
   value,
   onChange,
-  isFree = false,
+  allowsCustom = false,
   name,
   id,
   minLength = 1,
@@ -60,7 +60,7 @@ export function MultiSelect({
     if ((event.key === 'Enter' && !isOnSuggestion) || event.key === ',') {
       // Enter would submit the form.
       if (typed !== '' || event.key === ',') event.preventDefault();
-      if (isFree && typed !== '') add({ id: typed, label: typed });
+      if (allowsCustom && typed !== '') add({ id: typed, label: typed });
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { forwardRef, useState, type ComponentPropsWithoutRef, type KeyboardEvent } from 'react';
 import { controlClasses } from './control-classes';
 import { Field, type FieldProps } from './field';
-import { formatPlain, parseNumber, stepBy, type NumberRange } from './parse-number';
+import { formatForSubmission, parseNumber, stepBy, type NumberRange } from './parse-number';
 
 export type NumberFieldProps = FieldProps &
   NumberRange &
@@ -50,7 +50,7 @@ export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(functi
 ) {
   const initial = value === undefined ? defaultValue : value;
   const [text, setText] = useState(
-    typeof initial === 'number' ? formatPlain(initial, decimals) : String(initial ?? ''),
+    typeof initial === 'number' ? formatForSubmission(initial, decimals) : String(initial ?? ''),
   );
   // A value changed from outside replaces the text.
   const shown =
@@ -58,7 +58,7 @@ export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(functi
       ? text
       : value === null
         ? ''
-        : formatPlain(value, decimals);
+        : formatForSubmission(value, decimals);
 
   const change = (next: string) => {
     setText(next);
@@ -66,7 +66,7 @@ export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(functi
   };
   const tidy = () => {
     const typed = parseNumber(shown);
-    if (typed !== null) change(formatPlain(typed, decimals));
+    if (typed !== null) change(formatForSubmission(typed, decimals));
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
@@ -74,7 +74,7 @@ export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(functi
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     const count = (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1);
-    change(formatPlain(stepBy(parseNumber(shown), count, { min, max, step }), decimals));
+    change(formatForSubmission(stepBy(parseNumber(shown), count, { min, max, step }), decimals));
   };
   return (
     <Field {...{ label, isLabelHidden, aside, hint, error, id, className }}>

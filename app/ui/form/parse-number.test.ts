@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPlain, parseNumber, stepBy } from './parse-number';
+import { formatForSubmission, parseNumber, stepBy } from './parse-number';
 
 describe('numbers as people type them', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('numbers as people type them', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), (thousandths) => {
         const value = thousandths / 1000;
-        expect(parseNumber(formatPlain(value))).toBe(value === 0 ? 0 : value);
+        expect(parseNumber(formatForSubmission(value))).toBe(value === 0 ? 0 : value);
       }),
     );
   });
@@ -34,7 +34,7 @@ describe('numbers as people type them', () => {
     [1250, '1250'],
     [0, '0'],
   ])('%d is written out as %s, not with an exponent', (value, text) => {
-    expect(formatPlain(value)).toBe(text);
+    expect(formatForSubmission(value)).toBe(text);
   });
 
   it.each([

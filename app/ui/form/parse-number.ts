@@ -15,7 +15,7 @@ const GROUPED = /^[-+−]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 export const ungroup = (text: string): string => (GROUPED.test(text) ? text.replaceAll(',', '') : text);
 
 /** Formats a number for submission: without binary rounding errors, with fixed decimals if given. */
-export function formatPlain(value: number, decimals?: number): string {
+export function formatForSubmission(value: number, decimals?: number): string {
   return decimals === undefined ? value.toFixed(10).replace(/\.?0+$/, '') : value.toFixed(decimals);
 }
 

@@ -8,14 +8,14 @@ export type TextAreaProps = FieldProps &
     /**
      * Shows a character count against this limit. Longer text is accepted, so that pasted text isn't cut off silently.
      */
-    countTo?: number;
+    countLimit?: number;
     /** Grows with its text up to this many lines, then scrolls. */
     maxRows?: number;
   };
 
 const LINE_PX = 24;
-const EDGES_PX = 18;
-const heightOf = (rows: number): number => rows * LINE_PX + EDGES_PX;
+const VERTICAL_PADDING_PX = 18;
+const heightOf = (rows: number): number => rows * LINE_PX + VERTICAL_PADDING_PX;
 /** From this share of the limit, the count is announced. */
 const NEARLY_FULL = 0.9;
 
@@ -33,7 +33,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
     className,
     rows = 4,
     maxRows = 16,
-    countTo,
+    countLimit,
     value,
     defaultValue,
     onChange,
@@ -43,7 +43,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
 ) {
   const [typedLength, setTypedLength] = useState(String(defaultValue ?? '').length);
   const length = value === undefined ? typedLength : String(value).length;
-  const tooMany = countTo === undefined ? 0 : Math.max(0, length - countTo);
+  const tooMany = countLimit === undefined ? 0 : Math.max(0, length - countLimit);
   return (
     <Field
       {...{ label, isLabelHidden, aside, hint, id, className }}
@@ -66,11 +66,11 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
             style={{ minHeight: heightOf(rows), maxHeight: heightOf(Math.max(rows, maxRows)), ...rest.style }}
             className={controlClasses('field-sizing-content py-2 leading-6')}
           />
-          {countTo === undefined ? null : (
+          {countLimit === undefined ? null : (
             <p className={`num self-end text-xs ${tooMany > 0 ? 'text-bad' : 'text-ink-3'}`}>
-              <span role={length >= countTo * NEARLY_FULL ? 'status' : undefined}>
+              <span role={length >= countLimit * NEARLY_FULL ? 'status' : undefined}>
                 <span className="sr-only">Characters: </span>
-                {formatCount(length)} / {formatCount(countTo)}
+                {formatCount(length)} / {formatCount(countLimit)}
               </span>
             </p>
           )}

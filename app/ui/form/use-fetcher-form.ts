@@ -19,7 +19,7 @@ interface Outcome<Intent extends string, Done extends DoneForm> {
 interface Options<Intent extends string, Done extends DoneForm> {
   onDone?: ((done: Done, intent: Intent) => void) | undefined;
   /** For forms without a place for errors, or whose form disappears on errors with these codes. */
-  isErrorToasted?: boolean | ((code: string | null | undefined) => boolean);
+  toastErrors?: boolean | ((code: string | null | undefined) => boolean);
   /** URL of the action, if it isn't the page's. */
   action?: string;
 }
@@ -29,7 +29,7 @@ interface Options<Intent extends string, Done extends DoneForm> {
  */
 export function useFetcherForm<Intent extends string, Done extends DoneForm = { message: string }>({
   onDone,
-  isErrorToasted,
+  toastErrors,
   action,
 }: Options<Intent, Done> = {}) {
   const fetcher = useFetcher<Outcome<Intent, Done>>();
@@ -37,7 +37,7 @@ export function useFetcherForm<Intent extends string, Done extends DoneForm = { 
   const errors = Object.values(data?.reply?.error ?? {}).flatMap((each) => each ?? []);
   const error = errors.length === 0 ? undefined : errors.join(' ');
   const latest = useRef({ onDone, toasted: undefined as string | undefined });
-  const isToasted = typeof isErrorToasted === 'function' ? isErrorToasted(data?.code) : isErrorToasted;
+  const isToasted = typeof toastErrors === 'function' ? toastErrors(data?.code) : toastErrors;
   latest.current = { onDone, toasted: isToasted ? error : undefined };
   useEffect(() => {
     const { onDone: end, toasted } = latest.current;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ModalPanel } from './on-demand-panels';
+import { ModalPanel } from './lazy-panels';
 
 export type DialogProps = {
   isOpen: boolean;
@@ -14,7 +14,7 @@ export type DialogProps = {
   /** Prevents closing while work is in progress: no Escape, close button or outside click. */
   isLocked?: boolean;
   /** Its text is saved elsewhere, so Escape and Back need no confirmation. */
-  keepsText?: boolean;
+  savesDraft?: boolean;
   /** Confirms a destructive action: an alertdialog that outside clicks don't close. */
   isDanger?: boolean;
 };

@@ -2,7 +2,7 @@ import { useId, useRef, type ReactNode } from 'react';
 import { Button } from '../button';
 import { RestoreDiscarded } from '../restore-discarded';
 import { Dialog, type DialogProps } from './dialog';
-import { useWritten } from './use-written';
+import { useUnsentText } from './use-unsent-text';
 
 type Props = Pick<DialogProps, 'title' | 'description' | 'size'> & {
   submitLabel: string;
@@ -29,7 +29,7 @@ export function FormDialog({
   const ownId = useId();
   const fields = useRef<HTMLDivElement>(null);
   const place = typeof dialog.title === 'string' ? `dialog:${dialog.title}` : undefined;
-  const written = useWritten(place, fields);
+  const written = useUnsentText(place, fields);
   const close = () => {
     written.onClose();
     onClose();

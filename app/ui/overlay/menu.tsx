@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button, type ButtonProps } from '../button';
-import { MenuPanel } from './on-demand-panels';
+import { MenuPanel } from './lazy-panels';
 
 export type MenuEntry = {
   key: string;
@@ -29,7 +29,7 @@ export type MenuProps = {
  * The entry that each key focuses on opening. Includes Enter and Space: their click would count as virtual, which
  * focuses the menu itself, and the next Enter would choose nothing.
  */
-const OPENS: Readonly<Record<string, 'first' | 'last' | undefined>> = {
+const FOCUS_BY_KEY: Readonly<Record<string, 'first' | 'last' | undefined>> = {
   ArrowDown: 'first',
   ArrowUp: 'last',
   Enter: 'first',
@@ -41,16 +41,16 @@ export function Menu({ label, items, align = 'end', children, ...button }: MenuP
   const trigger = useRef<HTMLButtonElement>(null);
   const [openedAt, setOpenedAt] = useState<'first' | 'last' | null>(null);
   // Runs after the menu has closed and the button has the focus, so that a dialog can return the focus to it.
-  const chosenAction = useRef<() => void>();
+  const pendingAction = useRef<() => void>();
   useEffect(() => {
-    const act = chosenAction.current;
+    const act = pendingAction.current;
     if (openedAt !== null || !act) return;
-    chosenAction.current = undefined;
+    pendingAction.current = undefined;
     trigger.current?.focus();
     act();
   }, [openedAt]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const begins = OPENS[event.key];
+    const begins = FOCUS_BY_KEY[event.key];
     if (begins === undefined) return;
     event.preventDefault();
     setOpenedAt(begins);
@@ -77,7 +77,7 @@ export function Menu({ label, items, align = 'end', children, ...button }: MenuP
           triggerRef={trigger}
           begins={openedAt}
           onChoose={(act) => {
-            chosenAction.current = act;
+            pendingAction.current = act;
           }}
           onClose={() => setOpenedAt(null)}
         />

@@ -18,7 +18,7 @@ import {
   Tooltip,
   TooltipTriggerStateContext,
 } from 'react-aria-components';
-import { useHeldBack } from '../use-held-back';
+import { useNavigationBlock } from '../use-navigation-block';
 import { useUnloadGuard } from '../use-unload-guard';
 import { cx } from '../cx';
 import { focusIfLost, focusPageIfLost } from '../focus-if-lost';
@@ -34,7 +34,7 @@ export type ModalPanelProps = {
   children?: ReactNode;
   footer?: ReactNode;
   isLocked?: boolean;
-  keepsText?: boolean;
+  savesDraft?: boolean;
   isForReading?: boolean;
   role?: 'dialog' | 'alertdialog';
   /** One of the layers in styles/layers.css. */
@@ -51,12 +51,12 @@ const FIRST_CONTROL = [
 ];
 
 /** Fields whose text is worth keeping, which search fields are not. */
-const WRITTEN = 'textarea, input:is([type=text], [type=email], [type=password]):not([role=combobox])';
+const TEXT_FIELDS = 'textarea, input:is([type=text], [type=email], [type=password]):not([role=combobox])';
 
 /** Texts from this length are protected against accidental closing. */
 const LONG_TEXT = 80;
 
-const HELD_BACK = {
+const BLOCKED_MESSAGES = {
   escape: 'Press Escape again to discard what you wrote.',
   back: 'Go back again to discard what you wrote.',
 };
@@ -69,7 +69,7 @@ export function ModalPanel({
   children,
   footer,
   isLocked = false,
-  keepsText = false,
+  savesDraft = false,
   isForReading = false,
   role = 'dialog',
   layer,
@@ -79,9 +79,9 @@ export function ModalPanel({
 }: ModalPanelProps) {
   const descriptionId = useId();
   const panel = useRef<HTMLElement>(null);
-  const [isWrittenIn, setIsWrittenIn] = useState(false);
+  const [isDirty, setIsDirty] = useState(false);
   /** Whether closing would lose a long text, and which attempt has already been blocked once. */
-  const [loss, setLoss] = useState<'none' | 'unsaid' | keyof typeof HELD_BACK>('none');
+  const [loss, setLoss] = useState<'none' | 'unsaid' | keyof typeof BLOCKED_MESSAGES>('none');
   useUnloadGuard(loss !== 'none');
   const [opener] = useState(() => document.activeElement);
   useEffect(
@@ -104,7 +104,7 @@ export function ModalPanel({
       isOpen
       onOpenChange={onOpenChange}
       // An accidental outside click must not lose the text.
-      isDismissable={!isLocked && role === 'dialog' && !isWrittenIn}
+      isDismissable={!isLocked && role === 'dialog' && !isDirty}
       isKeyboardDismissDisabled={isLocked || loss === 'unsaid'}
       className={cx('fixed inset-0 flex animate-appear bg-scrim', layer, placement)}
     >
@@ -122,7 +122,7 @@ export function ModalPanel({
               if (key === 'Escape' && loss === 'unsaid') setLoss('escape');
             }}
           >
-            {loss === 'unsaid' ? <HoldBack onBack={() => setLoss('back')} /> : null}
+            {loss === 'unsaid' ? <BackBlocker onBack={() => setLoss('back')} /> : null}
             <div className="pt-4.5 pr-14 pb-1 pl-5">
               <Heading slot="title" level={2} className="text-l font-semibold">
                 {title}
@@ -137,9 +137,9 @@ export function ModalPanel({
               data-panel-body
               className="min-h-0 grow overflow-y-auto px-5 pt-2 pb-4"
               onInput={({ target }) => {
-                if (target instanceof Element && target.matches(WRITTEN)) setIsWrittenIn(true);
+                if (target instanceof Element && target.matches(TEXT_FIELDS)) setIsDirty(true);
                 const isLong = target instanceof HTMLTextAreaElement && target.value.length >= LONG_TEXT;
-                if (isLong && !keepsText) setLoss('unsaid');
+                if (isLong && !savesDraft) setLoss('unsaid');
               }}
               {...(isForReading ? keyboardScrollable : {})}
             >
@@ -147,7 +147,7 @@ export function ModalPanel({
             </div>
             {loss === 'none' || loss === 'unsaid' ? null : (
               <p role="alert" className="px-5 pt-2 pb-3 text-s text-warn">
-                {HELD_BACK[loss]}
+                {BLOCKED_MESSAGES[loss]}
               </p>
             )}
             {footer ? (
@@ -175,8 +175,8 @@ export function ModalPanel({
 }
 
 /** Blocks the browser's Back button and tells the user. */
-function HoldBack({ onBack }: { onBack: () => void }) {
-  useHeldBack(({ historyAction }) => historyAction === NavigationType.Pop, onBack);
+function BackBlocker({ onBack }: { onBack: () => void }) {
+  useNavigationBlock(({ historyAction }) => historyAction === NavigationType.Pop, onBack);
   return null;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ModalPanel } from './on-demand-panels';
+import { ModalPanel } from './lazy-panels';
 
 type Side = 'left' | 'right' | 'bottom';
 

@@ -38,7 +38,7 @@ export function showToast(
 }
 
 /** Called by the one component that shows toasts. Returns a function that stops listening. */
-export function listenForToasts(next: Listener): () => void {
+export function subscribeToToasts(next: Listener): () => void {
   listener = next;
   for (const toast of waiting.splice(0)) next(toast);
   return () => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { onDemand } from '../on-demand';
-import { listenForToasts, type Toast } from './toast';
+import { lazyComponent } from '../lazy-component';
+import { subscribeToToasts, type Toast } from './toast';
 
-export const ToastStack = onDemand(async () => (await import('./toast-stack')).ToastStack);
+export const ToastStack = lazyComponent(async () => (await import('./toast-stack')).ToastStack);
 
 /**
  * Shows the toasts of `showToast`. The toast stack is loaded with the first toast. Messages go into a live region that
@@ -12,7 +12,7 @@ export function Toaster() {
   const [toasts, setToasts] = useState<readonly (Toast & { id: number })[]>([]);
   useEffect(() => {
     let id = 0;
-    return listenForToasts((toast) => setToasts((before) => [...before.slice(-9), { ...toast, id: ++id }]));
+    return subscribeToToasts((toast) => setToasts((before) => [...before.slice(-9), { ...toast, id: ++id }]));
   }, []);
   const latest = toasts.at(-1);
   return (

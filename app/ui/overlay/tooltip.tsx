@@ -1,5 +1,5 @@
 import { cloneElement, useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
-import { TooltipPanel } from './on-demand-panels';
+import { TooltipPanel } from './lazy-panels';
 
 export type TooltipProps = {
   text: ReactNode;

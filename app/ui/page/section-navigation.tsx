@@ -14,7 +14,7 @@ type Props = { label: string; sections: readonly PageSection[] };
  * marked. Anchor links, which work without JavaScript. The focus moves to the section, so that Tab continues there.
  */
 export function SectionNavigation({ label, sections }: Props) {
-  const current = useSectionInSight(sections);
+  const current = useCurrentSection(sections);
   const { hash, key } = useLocation();
   useEffect(() => {
     const section = document.getElementById(hash.slice(1));
@@ -56,10 +56,10 @@ export function SectionNavigation({ label, sections }: Props) {
 }
 
 /** A section is current once its top is above this line, as after following its link. */
-const MARK_PX = 120;
+const ACTIVE_LINE_PX = 120;
 
 /** The last section above the line; at the end of the page the linked one, or the last. */
-function useSectionInSight(sections: readonly PageSection[]): string | undefined {
+function useCurrentSection(sections: readonly PageSection[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id);
   useEffect(() => {
     const look = () => {
@@ -67,7 +67,7 @@ function useSectionInSight(sections: readonly PageSection[]): string | undefined
       const asked = sections.find(({ id }) => `#${id}` === window.location.hash)?.id;
       const begun = sections.filter(({ id }) => {
         const top = document.getElementById(id)?.getBoundingClientRect().top;
-        return top !== undefined && top <= MARK_PX;
+        return top !== undefined && top <= ACTIVE_LINE_PX;
       });
       // Short sections at the end can't reach the line, so there the linked one counts.
       setCurrent((isAtFoot ? (asked ?? sections.at(-1)?.id) : begun.at(-1)?.id) ?? sections[0]?.id);

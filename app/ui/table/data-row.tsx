@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { cx } from '../cx';
 import { Checkbox } from '../form/checkbox';
 import { Menu } from '../overlay/menu';
-import { CELL, cellClasses, cellRole, isShort, ROW, rowClasses } from './table';
+import { CELL, cellClasses, cellRole, isCompact, ROW, rowClasses } from './table';
 import type { DataTableProps, ModelRow } from './use-data-table';
 
 type DataRowProps<R extends RowData> = DataTableProps<R> & { row: ModelRow<R>; columnCount: number };
@@ -24,7 +24,7 @@ export function DataRow<R extends RowData>(props: DataRowProps<R>) {
           'relative',
           // Makes room for the buttons, which on a card are at the end of the lines.
           details && 'max-md:pr-8',
-          rowActions && isShort(columns) && 'max-md:pr-11',
+          rowActions && isCompact(columns) && 'max-md:pr-11',
           isOpen && 'md:border-b-0',
           row.getIsSelected() && 'bg-accent-soft',
         )}

@@ -12,7 +12,7 @@ import { Skeleton } from '../skeleton';
 import { DataRow } from './data-row';
 import { SortHeader, SortMenu } from './sort-header';
 import { BODY, cellClasses, HEAD, HEAD_CELL, headClasses, rowClasses, TABLE } from './table';
-import { describeSelected, TableNews } from './table-news';
+import { describeSelected, TableAnnouncer } from './table-announcer';
 import { KeysetPager, TablePager } from './table-pager';
 import { useDataTable, type DataColumn, type DataTableProps, type ModelRow } from './use-data-table';
 import { VirtualRows } from './virtual-rows';
@@ -26,7 +26,7 @@ const LOADING_ROWS = 6;
 export function DataTable<R extends RowData>(props: DataTableProps<R>) {
   return (
     <>
-      <TableNews {...props} />
+      <TableAnnouncer {...props} />
       <Listing {...props} />
     </>
   );
@@ -55,7 +55,7 @@ function Listing<R extends RowData>(props: DataTableProps<R>) {
     );
   }
   const shown = model.getRowModel().rows;
-  if (!props.isLoading && shown.length === 0) return <Nothing {...props} />;
+  if (!props.isLoading && shown.length === 0) return <EmptyRows {...props} />;
 
   const all = shown.filter(({ original }) => selection?.isInAll?.(original) ?? true).map(({ id }) => id);
   const isAllSelected = all.length > 0 && all.every((key) => selection?.selected.has(key));
@@ -140,7 +140,7 @@ function Listing<R extends RowData>(props: DataTableProps<R>) {
           aria-label="Selection"
           className="sticky bottom-3 z-bar mt-3 flex flex-wrap items-center gap-2 rounded-2 border border-line-strong bg-surface px-3 py-2 shadow-2"
         >
-          {/* Announced by TableNews. */}
+          {/* Announced by TableAnnouncer. */}
           <p aria-hidden="true" className="num grow text-s font-medium">
             {describeSelected(selection.selected.size)}
           </p>
@@ -183,7 +183,7 @@ function LoadingRows<R>({ columns, count }: { columns: readonly DataColumn<R>[];
   );
 }
 
-function Nothing<R extends RowData>({ table, noun, empty, rows, total }: DataTableProps<R>) {
+function EmptyRows<R extends RowData>({ table, noun, empty, rows, total }: DataTableProps<R>) {
   const names = Object.keys(table.filters);
   if (names.length > 0) {
     const cleared = { filters: Object.fromEntries(names.map((name) => [name, null])) };

@@ -15,26 +15,35 @@ type Props = {
   lastPage?: number | undefined;
   /** Plural of what is counted: "entries". */
   noun: string;
-  turn: PageTurn;
+  navigation: PageNavigation;
   className?: string;
   /** Further controls between the counts and the buttons. With these, the pager is shown even for a single page. */
   children?: ReactNode;
 };
 
 /** Links if each page has a URL, else buttons. */
-type PageTurn =
+type PageNavigation =
   | {
       hrefFor: (page: number) => string;
       /** Keeps the scroll position, for a list within a page. */
       preventScrollReset?: boolean;
     }
-  | { onTurn: (page: number) => void };
+  | { onPageChange: (page: number) => void };
 
 /** With this few pages, Previous and Next suffice. */
 const NEAR_PAGES = 2;
 
 /** Pages of a list. Renders nothing for a single page. */
-export function Pager({ page, pageSize, total, noun, turn, className = 'py-3', children, ...props }: Props) {
+export function Pager({
+  page,
+  pageSize,
+  total,
+  noun,
+  navigation,
+  className = 'py-3',
+  children,
+  ...props
+}: Props) {
   const { lastPage = Infinity } = props;
   const pageCount = Math.min(lastPage, Math.max(1, Math.ceil(total / pageSize)));
   const reached = pageCount * pageSize;
@@ -60,16 +69,16 @@ export function Pager({ page, pageSize, total, noun, turn, className = 'py-3', c
       {children}
       <div className="flex gap-2">
         {pageCount > NEAR_PAGES ? (
-          <Turn turn={turn} to={1} isOffered={page > 1} words="First">
+          <PageButton navigation={navigation} to={1} isOffered={page > 1} words="First">
             <ChevronFirst aria-hidden="true" className="size-4" />
-          </Turn>
+          </PageButton>
         ) : null}
-        <Turn turn={turn} to={page - 1} isOffered={page > 1} words="Previous" />
-        <Turn turn={turn} to={page + 1} isOffered={page < pageCount} words="Next" />
+        <PageButton navigation={navigation} to={page - 1} isOffered={page > 1} words="Previous" />
+        <PageButton navigation={navigation} to={page + 1} isOffered={page < pageCount} words="Next" />
         {pageCount > NEAR_PAGES ? (
-          <Turn turn={turn} to={pageCount} isOffered={page < pageCount} words="Last">
+          <PageButton navigation={navigation} to={pageCount} isOffered={page < pageCount} words="Last">
             <ChevronLast aria-hidden="true" className="size-4" />
-          </Turn>
+          </PageButton>
         ) : null}
       </div>
     </nav>
@@ -88,14 +97,14 @@ export function useFocusAtEnds(page: number | string | null) {
   return nav;
 }
 
-function Turn({
-  turn,
+function PageButton({
+  navigation,
   to,
   isOffered,
   words,
   children: icon,
 }: {
-  turn: PageTurn;
+  navigation: PageNavigation;
   to: number;
   isOffered: boolean;
   words: string;
@@ -111,16 +120,16 @@ function Turn({
         {shown}
       </Button>
     );
-  if ('onTurn' in turn)
+  if ('onPageChange' in navigation)
     return (
-      <Button onClick={() => turn.onTurn(to)} {...named}>
+      <Button onClick={() => navigation.onPageChange(to)} {...named}>
         {shown}
       </Button>
     );
   return (
     <ButtonLink
-      to={turn.hrefFor(to)}
-      preventScrollReset={turn.preventScrollReset}
+      to={navigation.hrefFor(to)}
+      preventScrollReset={navigation.preventScrollReset}
       prefetch={prefetch}
       {...named}
     >

@@ -16,10 +16,10 @@ export function TablePager({ table, total, noun }: { table: TableHandle; total: 
       total={total}
       lastPage={lastPage}
       noun={noun}
-      turn={
+      navigation={
         hrefFor
           ? { hrefFor: (to) => hrefFor({ page: to }), preventScrollReset: true }
-          : { onTurn: (to) => change({ page: to }) }
+          : { onPageChange: (to) => change({ page: to }) }
       }
     >
       {pageSizes.length > 1 ? (

@@ -88,7 +88,7 @@ export function patchTableState(state: TableState, patch: TablePatch): TableStat
 }
 
 /** The URL's query for a state. Leaves out defaults and keeps unrelated parameters. */
-export function tableSearch(params: URLSearchParams, options: TableOptions, state: TableState): string {
+export function tableSearchString(params: URLSearchParams, options: TableOptions, state: TableState): string {
   const next = new URLSearchParams(params);
   const sizes = options.pageSizes ?? PAGE_SIZES;
   const { sort } = state;

@@ -13,7 +13,7 @@ export type Column<R> = {
    * Position in a compact two-line card without labels, from the start of the first line to the end of the second.
    * Columns without one are left out of the card.
    */
-  inCard?: 1 | 2 | 3 | 4;
+  cardSlot?: 1 | 2 | 3 | 4;
   /** Hidden from 768 to 1024 px, or with `xl` to 1280 px. Cards show it. */
   isSecondary?: boolean | 'xl';
   className?: string;
@@ -34,29 +34,29 @@ export const BODY = { role: 'rowgroup', className: 'block md:table-row-group' } 
 export const HEAD_CELL = { role: 'columnheader' } as const;
 export const CELL = { role: 'cell' } as const;
 /** The cell that names the row is its header for screen readers. */
-export const cellRole = ({ isTitle }: Pick<Shape, 'isTitle'>): 'rowheader' | 'cell' =>
+export const cellRole = ({ isTitle }: Pick<ColumnLayout, 'isTitle'>): 'rowheader' | 'cell' =>
   isTitle ? 'rowheader' : 'cell';
 export const ROW = {
   role: 'row',
   className: 'block border-b border-line py-2.5 md:table-row md:py-0',
 } as const;
 
-type Shape = Pick<Column<never>, 'isNumber' | 'isSecondary' | 'isTitle' | 'inCard' | 'className'>;
+type ColumnLayout = Pick<Column<never>, 'isNumber' | 'isSecondary' | 'isTitle' | 'cardSlot' | 'className'>;
 
-export const isShort = (columns: readonly Shape[]): boolean =>
-  columns.some(({ inCard }) => inCard !== undefined);
+export const isCompact = (columns: readonly ColumnLayout[]): boolean =>
+  columns.some(({ cardSlot }) => cardSlot !== undefined);
 
-export const rowClasses = (columns: readonly Shape[]) =>
-  cx(ROW.className, isShort(columns) && 'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4');
+export const rowClasses = (columns: readonly ColumnLayout[]) =>
+  cx(ROW.className, isCompact(columns) && 'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4');
 
-const PLACES = {
+const CARD_SLOT_CLASSES = {
   1: 'order-1',
   2: 'order-2 text-right',
   3: 'order-3 text-xs text-ink-2',
   4: 'order-4 text-right text-xs text-ink-2',
 } as const;
 
-export const headClasses = ({ isNumber, isSecondary }: Shape) =>
+export const headClasses = ({ isNumber, isSecondary }: ColumnLayout) =>
   cx(
     'border-b border-line py-2 pr-4 text-xs font-medium whitespace-nowrap text-ink-3 last:pr-0',
     isNumber ? 'text-right' : 'text-left',
@@ -64,8 +64,8 @@ export const headClasses = ({ isNumber, isSecondary }: Shape) =>
   );
 
 export const cellClasses = (
-  { isNumber, isSecondary, isTitle, inCard, className }: Shape,
-  columns: readonly Shape[],
+  { isNumber, isSecondary, isTitle, cardSlot, className }: ColumnLayout,
+  columns: readonly ColumnLayout[],
 ) =>
   cx(
     'py-0.5 align-top empty:hidden md:py-2 md:pr-4 md:last:pr-0',
@@ -74,14 +74,14 @@ export const cellClasses = (
       : isSecondary
         ? 'md:hidden lg:table-cell lg:empty:table-cell'
         : 'md:table-cell md:empty:table-cell',
-    inCard !== undefined
-      ? cx(PLACES[inCard], 'md:text-s md:text-ink')
-      : isShort(columns)
+    cardSlot !== undefined
+      ? cx(CARD_SLOT_CLASSES[cardSlot], 'md:text-s md:text-ink')
+      : isCompact(columns)
         ? 'max-md:hidden'
         : 'flex justify-between gap-4',
     isTitle
       ? 'font-medium'
-      : !isShort(columns) &&
+      : !isCompact(columns) &&
           'before:shrink-0 before:text-ink-3 before:content-[attr(data-label)] md:before:content-none',
     isNumber ? 'num md:text-right md:whitespace-nowrap' : 'md:text-left',
     className,

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import {
   parseTableState,
   patchTableState,
-  tableSearch,
+  tableSearchString,
   type TableOptions,
   type TablePatch,
   type TableState,
@@ -24,7 +24,7 @@ export function useTableState(options: TableOptions = {}): TableHandle {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const state = parseTableState(params, options);
-  const hrefFor = (patch: TablePatch) => tableSearch(params, options, patchTableState(state, patch));
+  const hrefFor = (patch: TablePatch) => tableSearchString(params, options, patchTableState(state, patch));
   return {
     ...state,
     pageSizes: options.pageSizes ?? [],

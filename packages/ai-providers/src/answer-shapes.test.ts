@@ -4,8 +4,8 @@ import { createChatProvider } from './chat-completions.js';
 import { complete } from './complete.js';
 import { textMessage, type AiProvider, type ProviderFailure } from './contract.js';
 import type { HttpClient } from './http/http-client.js';
-import { CallTrace } from './http/call-trace.js';
-import { createResponsesProvider, SPEAKERS } from './responses.js';
+import { WireTrace } from './http/wire-trace.js';
+import { createResponsesProvider, RESPONSES_VENDORS } from './responses.js';
 import { COMPATIBLE } from './vendors/openai.js';
 
 // The shapes in which servers answer, each read whole, cut at every byte, with line ends of Windows and with comments.
@@ -15,7 +15,7 @@ let arriving: readonly Uint8Array[] = [];
 const http: HttpClient = {
   fetch(_url, init) {
     const trace: unknown = init && 'trace' in init ? init.trace : undefined;
-    if (!(trace instanceof CallTrace) || !trace.body) throw new Error('Only streams are asked for here.');
+    if (!(trace instanceof WireTrace) || !trace.body) throw new Error('Only streams are asked for here.');
     trace.sent = true;
     trace.status = 200;
     for (const piece of arriving) trace.body.push(Buffer.from(piece));
@@ -29,7 +29,7 @@ type Speaks = 'chat' | 'responses' | 'anthropic';
 const SERVER = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'k' };
 const PROVIDERS: Record<Speaks, AiProvider> = {
   chat: createChatProvider({ http }, { ...SERVER, vendor: COMPATIBLE }),
-  responses: createResponsesProvider({ http }, { ...SERVER, speaker: SPEAKERS.perplexity }),
+  responses: createResponsesProvider({ http }, { ...SERVER, speaker: RESPONSES_VENDORS.perplexity }),
   anthropic: createAnthropicProvider({ http }, SERVER),
 };
 

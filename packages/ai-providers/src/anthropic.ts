@@ -1,15 +1,15 @@
 import Anthropic from '@anthropic-ai/sdk';
-import { answerEventSchema, type AnthropicUsage } from './anthropic-answers.js';
-import { TransportFailure } from './http/call-trace.js';
-import type { AiProvider, Call, FinishReason, Message } from './contract.js';
+import { answerEventSchema, type AnthropicUsage } from './anthropic-schema.js';
+import { TransportFailure } from './http/wire-trace.js';
+import type { AiProvider, ProviderRequest, FinishReason, Message } from './contract.js';
 import type { HttpClient } from './http/http-client.js';
-import { jsonInstruction } from './json-answers.js';
+import { jsonInstruction } from './json-output.js';
 import { base64Of, binariesOf, isImage, textOfMessage } from './message-parts.js';
 import { requestOptions } from './openai-client.js';
-import type { PartialAnswer, Piece, ReportedUsage } from './partial-answer.js';
-import { runCall, runFree } from './run-call.js';
+import type { PartialResponse, Delta, ReportedUsage } from './partial-response.js';
+import { runRequest, runUnbilledRequest } from './run-request.js';
 import { ANTHROPIC, ANTHROPIC_LIMITS } from './vendors/anthropic.js';
-import { familyOf, fitCall, heldSchema, takesOf } from './vendors/vendor.js';
+import { familyOf, adaptRequest, enforcedSchema, modelCapabilities } from './vendors/vendor.js';
 
 export interface AnthropicSettings {
   baseUrl: string;
@@ -42,8 +42,8 @@ export function createAnthropicProvider(deps: { http: HttpClient }, settings: An
 
   return {
     stream(asked) {
-      const { call, warnings } = fitCall(asked, takesOf(ANTHROPIC, familyOf(asked)));
-      return runCall(call, warnings, {
+      const { call, warnings } = adaptRequest(asked, modelCapabilities(ANTHROPIC, familyOf(asked)));
+      return runRequest(call, warnings, {
         async send(trace) {
           refuseBeyondLimits(call);
           await client.messages.create(toBody(call), requestOptions(trace)).asResponse();
@@ -53,7 +53,7 @@ export function createAnthropicProvider(deps: { http: HttpClient }, settings: An
     },
 
     listModels() {
-      return runFree(async (trace) => {
+      return runUnbilledRequest(async (trace) => {
         const names: string[] = [];
         const pages = client.models.list({ limit: 1_000 }, requestOptions(trace));
         for await (const { id } of pages) names.push(id);
@@ -63,7 +63,7 @@ export function createAnthropicProvider(deps: { http: HttpClient }, settings: An
   };
 }
 
-function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
+function* readEvent(raw: unknown, answer: PartialResponse): Generator<Delta> {
   const event = answerEventSchema.parse(raw);
   switch (event.type) {
     case 'message_start':
@@ -99,12 +99,12 @@ function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
   }
 }
 
-function endWith(reason: string | null | undefined, answer: PartialAnswer): void {
+function endWith(reason: string | null | undefined, answer: PartialResponse): void {
   if (reason) answer.end(FINISH_REASONS[reason] ?? 'stop', reason);
 }
 
 /** Checked before sending, instead of after uploading the whole request. */
-function refuseBeyondLimits({ messages }: Call): void {
+function refuseBeyondLimits({ messages }: ProviderRequest): void {
   const binaries = messages.flatMap(binariesOf);
   const bytes = binaries.reduce((sum, { bytes: each }) => sum + (each.length * 4) / 3, 0);
   if (binaries.length > ANTHROPIC_LIMITS.images || bytes > ANTHROPIC_LIMITS.requestBytes) {
@@ -112,11 +112,11 @@ function refuseBeyondLimits({ messages }: Call): void {
   }
 }
 
-function toBody(call: Call): Body {
+function toBody(call: ProviderRequest): Body {
   const { model, maxOutputTokens, effort, format, userId, cacheKey } = call;
   const system = call.messages.filter(({ role }) => role === 'system').map(textOfMessage);
-  const { schema: takesSchema } = takesOf(ANTHROPIC, familyOf(call));
-  const schema = takesSchema ? heldSchema(ANTHROPIC, call)?.schema : undefined;
+  const { schema: takesSchema } = modelCapabilities(ANTHROPIC, familyOf(call));
+  const schema = takesSchema ? enforcedSchema(ANTHROPIC, call)?.schema : undefined;
   if (format && !schema) system.unshift(jsonInstruction(format.schema?.schema));
   const told = call.messages.filter(({ role }) => role !== 'system');
   // The last message of the cacheable prefix.

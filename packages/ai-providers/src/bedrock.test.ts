@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isSigned, startAnsweringServer, type GivenAnswer } from '../../../tests/vendors/answering-server';
 import { complete } from './complete.js';
-import { textMessage, type AiProvider, type Call } from './contract.js';
+import { textMessage, type AiProvider, type ProviderRequest } from './contract.js';
 import { createProviders, type ProviderRegistry } from './registry.js';
 import { framesOf } from './test-support/bedrock-frames.js';
 import { call as usualCall, failureOf, get } from './test-support/provider-test-kit.js';
@@ -54,7 +54,8 @@ async function connect(
   registry = createProviders([setting], { patience: { firstWaitMs: 1 } });
   return get(registry);
 }
-const call = (changes: Partial<Call> = {}): Call => usualCall({ model: MODEL, ...changes });
+const call = (changes: Partial<ProviderRequest> = {}): ProviderRequest =>
+  usualCall({ model: MODEL, ...changes });
 const whole = framesOf(...ANSWER);
 
 describe('an answer of Bedrock', () => {

@@ -1,15 +1,21 @@
 import * as z from 'zod';
 import { awsAuthorizer } from './aws-signature.js';
-import type { AiProvider, Call, FinishReason, Message } from './contract.js';
-import type { CallTrace } from './http/call-trace.js';
+import type { AiProvider, ProviderRequest, FinishReason, Message } from './contract.js';
+import type { WireTrace } from './http/wire-trace.js';
 import type { HttpClient } from './http/http-client.js';
-import { jsonInstruction } from './json-answers.js';
+import { jsonInstruction } from './json-output.js';
 import { base64Of, binariesOf, isImage, textOfMessage } from './message-parts.js';
-import type { PartialAnswer, Piece, ReportedUsage } from './partial-answer.js';
+import type { PartialResponse, Delta, ReportedUsage } from './partial-response.js';
 import { readFrames } from './read-frames.js';
-import { runCall, runFree } from './run-call.js';
+import { runRequest, runUnbilledRequest } from './run-request.js';
 import { ANTHROPIC } from './vendors/anthropic.js';
-import { familyOf, fitCall, takesOf, TAKES_NOTHING, type Takes } from './vendors/vendor.js';
+import {
+  familyOf,
+  adaptRequest,
+  modelCapabilities,
+  NO_CAPABILITIES,
+  type Capabilities,
+} from './vendors/vendor.js';
 
 export interface BedrockSettings {
   /** A Bedrock API key, or `access key ID:secret access key`. */
@@ -63,7 +69,7 @@ export function createBedrockProvider(deps: { http: HttpClient }, settings: Bedr
   const runtime = settings.baseUrl ?? `https://bedrock-runtime.${settings.region}.amazonaws.com`;
   const control = runtime.replace('//bedrock-runtime.', '//bedrock.');
 
-  async function request(trace: CallTrace, url: string, body?: string): Promise<Response> {
+  async function request(trace: WireTrace, url: string, body?: string): Promise<Response> {
     const method = body === undefined ? 'GET' : 'POST';
     const headers = await authorize({ method, url, ...(body !== undefined && { body }) });
     const response = await deps.http.fetch(url, {
@@ -78,9 +84,9 @@ export function createBedrockProvider(deps: { http: HttpClient }, settings: Bedr
 
   return {
     stream(asked) {
-      const { call, warnings } = fitCall(asked, takesOfBedrock(familyOf(asked)));
+      const { call, warnings } = adaptRequest(asked, takesOfBedrock(familyOf(asked)));
       const url = `${runtime}/model/${encodeURIComponent(call.model)}/converse-stream`;
-      return runCall(call, warnings, {
+      return runRequest(call, warnings, {
         send: (trace) => request(trace, url, JSON.stringify(toBody(call))),
         read: readEvent,
         readEvents: readFrames,
@@ -88,7 +94,7 @@ export function createBedrockProvider(deps: { http: HttpClient }, settings: Bedr
     },
 
     listModels: () =>
-      runFree(async (trace) => {
+      runUnbilledRequest(async (trace) => {
         const models = await request(trace, `${control}/foundation-models?byOutputModality=TEXT`);
         const profiles = await request(trace, `${control}/inference-profiles?maxResults=1000`);
         return [
@@ -102,13 +108,13 @@ export function createBedrockProvider(deps: { http: HttpClient }, settings: Bedr
 }
 
 /** Claude has the same limits as in Anthropic's API; other models take whatever Converse has a field for. */
-function takesOfBedrock(model: string): Takes {
+function takesOfBedrock(model: string): Capabilities {
   const claude = /anthropic\.(claude.*)$/.exec(model)?.[1];
-  const sampling = claude === undefined || takesOf(ANTHROPIC, claude).sampling;
-  return { ...TAKES_NOTHING, sampling };
+  const sampling = claude === undefined || modelCapabilities(ANTHROPIC, claude).sampling;
+  return { ...NO_CAPABILITIES, sampling };
 }
 
-function toBody({ messages, maxOutputTokens, sampling, format }: Call): object {
+function toBody({ messages, maxOutputTokens, sampling, format }: ProviderRequest): object {
   const system = messages.filter(({ role }) => role === 'system').map(textOfMessage);
   if (format) system.unshift(jsonInstruction(format.schema?.schema));
   return {
@@ -138,7 +144,7 @@ function messageWriter(): (message: Message) => object {
   };
 }
 
-function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
+function* readEvent(raw: unknown, answer: PartialResponse): Generator<Delta> {
   const { contentBlockDelta, messageStop, metadata } = eventSchema.parse(raw);
   const { text, reasoningContent } = contentBlockDelta?.delta ?? {};
   if (reasoningContent?.text) yield { type: 'reasoning', text: reasoningContent.text };

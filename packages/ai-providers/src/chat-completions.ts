@@ -1,9 +1,9 @@
 import type OpenAI from 'openai';
-import { chatChunkSchema, type ChatUsage, type ContentPart } from './chat-answers.js';
-import type { AiProvider, Call, FinishReason, JsonSchema, Message } from './contract.js';
+import { chatChunkSchema, type ChatUsage, type ContentPart } from './chat-schema.js';
+import type { AiProvider, ProviderRequest, FinishReason, JsonSchema, Message } from './contract.js';
 import { VendorErrorEvent } from './explain-failure.js';
 import type { HttpClient } from './http/http-client.js';
-import { jsonInstruction } from './json-answers.js';
+import { jsonInstruction } from './json-output.js';
 import { base64Of, binariesOf, dataUrlOf, isImage, textOfMessage } from './message-parts.js';
 import {
   createOpenAiClient,
@@ -12,11 +12,18 @@ import {
   requestOptions,
   type OpenAiSettings,
 } from './openai-client.js';
-import type { PartialAnswer, Piece, ReportedUsage } from './partial-answer.js';
+import type { PartialResponse, Delta, ReportedUsage } from './partial-response.js';
 import { RefusedFields, type RefusableField } from './refused-fields.js';
-import { runCall } from './run-call.js';
+import { runRequest } from './run-request.js';
 import { TAKES_MAX_COMPLETION_TOKENS } from './vendors/openai.js';
-import { familyOf, fitCall, heldSchema, takesOf, TICKS_OF_A_DOLLAR, type Vendor } from './vendors/vendor.js';
+import {
+  familyOf,
+  adaptRequest,
+  enforcedSchema,
+  modelCapabilities,
+  TICKS_OF_A_DOLLAR,
+  type Vendor,
+} from './vendors/vendor.js';
 
 type Body = OpenAI.ChatCompletionCreateParamsStreaming;
 
@@ -43,8 +50,8 @@ export function createChatProvider(
 
   return {
     stream(asked) {
-      const { call, warnings } = fitCall(asked, takesOf(vendor, familyOf(asked)));
-      return runCall(call, warnings, {
+      const { call, warnings } = adaptRequest(asked, modelCapabilities(vendor, familyOf(asked)));
+      return runRequest(call, warnings, {
         send: async (trace) => {
           const options = requestOptions(trace, await getToken?.());
           await refusedFields.send(call.model, trace, (refused) => {
@@ -64,7 +71,7 @@ export function createChatProvider(
   };
 }
 
-function* readChunk(event: unknown, answer: PartialAnswer): Generator<Piece> {
+function* readChunk(event: unknown, answer: PartialResponse): Generator<Delta> {
   const chunk = chatChunkSchema.parse(event);
   answer.requestId ??= chunk.id ?? null;
   const choice = chunk.choices?.[0];
@@ -87,7 +94,7 @@ function* readChunk(event: unknown, answer: PartialAnswer): Generator<Piece> {
   if (choice?.message) answer.close();
 }
 
-function* piecesOf(content: string | readonly ContentPart[]): Generator<Piece> {
+function* piecesOf(content: string | readonly ContentPart[]): Generator<Delta> {
   if (typeof content === 'string') {
     if (content !== '') yield { type: 'text', text: content };
     return;
@@ -100,7 +107,7 @@ function* piecesOf(content: string | readonly ContentPart[]): Generator<Piece> {
 }
 
 function toBody(
-  call: Call,
+  call: ProviderRequest,
   vendor: Vendor,
   refused: ReadonlySet<RefusableField>,
 ): { body: Body; fields: RefusableField[] } {
@@ -108,7 +115,7 @@ function toBody(
   const limit = TAKES_MAX_COMPLETION_TOKENS.test(familyOf(call)) ? 'max_completion_tokens' : 'max_tokens';
   const told = messages.map(toMessage);
   const { takesIdentifiers = false } = vendor;
-  const schema = heldSchema(vendor, call);
+  const schema = enforcedSchema(vendor, call);
   const way = format && JSON_WAYS[schema ? 'schema' : 'any'].find((each) => !refused.has(each));
   const identifiers = {
     ...(userId !== undefined && { safety_identifier: userId }),

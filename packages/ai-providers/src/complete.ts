@@ -1,8 +1,8 @@
-import type { AiProvider, Call, Finish, Source } from './contract.js';
-import { withoutFence } from './json-answers.js';
+import type { AiProvider, ProviderRequest, FinishEvent, Source } from './contract.js';
+import { stripCodeFence } from './json-output.js';
 
 /** A complete response, collected from its events. */
-export interface Completion extends Omit<Finish, 'type'> {
+export interface ProviderResult extends Omit<FinishEvent, 'type'> {
   text: string;
   /** The model's reasoning, if the vendor returns it. Never part of `text`. */
   reasoning: string;
@@ -16,10 +16,10 @@ export interface Completion extends Omit<Finish, 'type'> {
  */
 export async function complete(
   provider: AiProvider,
-  call: Call,
+  call: ProviderRequest,
   onText?: (delta: string) => void,
   onReasoning?: (delta: string) => void,
-): Promise<Completion> {
+): Promise<ProviderResult> {
   let text = '';
   let reasoning = '';
   const sources = new Map<string, Source>();
@@ -43,7 +43,7 @@ export async function complete(
       case 'finish': {
         const { reason, vendorReason, usage, warnings, requestId, textAfterEnd, state } = event;
         return {
-          text: call.format ? withoutFence(text) : text,
+          text: call.format ? stripCodeFence(text) : text,
           reasoning,
           sources: [...sources.values()],
           reason,

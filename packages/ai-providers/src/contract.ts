@@ -41,7 +41,7 @@ export const textMessage = (role: MessageRole, text: string): Message => ({
 
 export type Effort = 'low' | 'medium' | 'high';
 
-export interface Call {
+export interface ProviderRequest {
   model: string;
   /** The underlying model if the name doesn't identify it, as for a deployment. */
   modelBehind?: string | undefined;
@@ -108,15 +108,15 @@ export interface Source {
   title: string | null;
 }
 
-export type CallEvent =
+export type ProviderEvent =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
   | ({ type: 'source' } & Source)
   | { type: 'file'; mimeType: string; bytes: Uint8Array }
-  | Finish;
+  | FinishEvent;
 
 /** The last event of every stream. */
-export interface Finish {
+export interface FinishEvent {
   type: 'finish';
   reason: FinishReason;
   /** The vendor's own finish reason, for logs. */
@@ -136,7 +136,7 @@ export interface AiProvider {
    * `finish`; leaving the loop aborts the request.
    * @throws ProviderFailure only
    */
-  stream(call: Call): AsyncIterable<CallEvent>;
+  stream(call: ProviderRequest): AsyncIterable<ProviderEvent>;
   /** Names of the models available to the account, sorted. @throws ProviderFailure */
   listModels(): Promise<string[]>;
 }

@@ -1,8 +1,8 @@
-import { TransportFailure, type CallTrace, type TransportReason } from './http/call-trace.js';
+import { TransportFailure, type WireTrace, type TransportReason } from './http/wire-trace.js';
 import { ProviderFailure, type ProviderFailureFacts } from './contract.js';
 import {
   TRANSPORT_FAILURES,
-  UNREADABLE_ANSWER,
+  UNREADABLE_RESPONSE,
   statusFailure,
   type FailureRule,
 } from './failure-messages.js';
@@ -24,7 +24,7 @@ export class VendorErrorEvent extends Error {
  * Maps an SDK error to a typed failure. All facts come from the trace; the SDK's message is dropped, since it may quote
  * a key or the prompt.
  */
-export function explainFailure(error: unknown, trace: CallTrace, received: Received): ProviderFailure {
+export function explainFailure(error: unknown, trace: WireTrace, received: Received): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const transport = trace.failure ?? (error instanceof TransportFailure ? error : undefined);
   if (transport) return ruledFailure(transportRule(transport.reason), trace, received);
@@ -34,7 +34,7 @@ export function explainFailure(error: unknown, trace: CallTrace, received: Recei
     return ruledFailure(meaningOf(said, trace.status) ?? statusFailure(trace.status), trace, received, said);
   }
   const event = errorOfEvent(error);
-  if (!event) return ruledFailure(UNREADABLE_ANSWER, trace, received);
+  if (!event) return ruledFailure(UNREADABLE_RESPONSE, trace, received);
   const said = readVendorError(event);
   const meaning = meaningOf(said) ?? statusFailure(said.status ?? 500);
   // A filtered response consumed nothing that is billed; any other may have been consumed in part.
@@ -44,7 +44,7 @@ export function explainFailure(error: unknown, trace: CallTrace, received: Recei
 
 export function ruledFailure(
   rule: FailureRule,
-  trace: CallTrace,
+  trace: WireTrace,
   received: Received,
   said?: VendorError,
 ): ProviderFailure {
@@ -66,7 +66,7 @@ export function ruledFailure(
 }
 
 /** Vendors quote the rejected key in their messages. */
-const withoutSecrets = (sentence: string, { secrets }: CallTrace): string =>
+const withoutSecrets = (sentence: string, { secrets }: WireTrace): string =>
   secrets.reduce((text, secret) => text.replaceAll(secret, '…'), sentence);
 
 function transportRule(reason: TransportReason): FailureRule {

@@ -1,4 +1,4 @@
-import type { TransportReason } from './http/call-trace.js';
+import type { TransportReason } from './http/wire-trace.js';
 import type { ProviderFailureKind } from './contract.js';
 
 export interface FailureRule {
@@ -80,7 +80,7 @@ export function statusFailure(status: number): FailureRule {
   return { kind: 'bad_answer', message: 'The provider’s address leads somewhere else.', certain: true };
 }
 
-export const EMPTY_ANSWER: FailureRule = {
+export const EMPTY_RESPONSE: FailureRule = {
   kind: 'empty',
   message: 'The model sent an empty answer.',
   certain: true,
@@ -98,13 +98,13 @@ export const EMPTY_FILTERED: FailureRule = {
   certain: true,
 };
 
-export const UNREADABLE_ANSWER: FailureRule = {
+export const UNREADABLE_RESPONSE: FailureRule = {
   kind: 'bad_answer',
   message: 'The provider’s answer could not be read.',
   certain: false,
 };
 
-export const BROKEN_OFF: FailureRule = {
+export const RESPONSE_CUT_OFF: FailureRule = {
   kind: 'connection_lost',
   message: 'The provider ended its answer too early.',
   certain: false,

@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import * as z from 'zod';
 import { ProviderFailure } from './contract.js';
-import { CallTrace } from './http/call-trace.js';
+import { WireTrace } from './http/wire-trace.js';
 import type { HttpClient } from './http/http-client.js';
 import { explainFailure } from './explain-failure.js';
 import type { ServiceAccount } from './service-account.js';
@@ -23,7 +23,7 @@ export function createGoogleTokens(http: HttpClient, account: ServiceAccount): (
   let coming: Promise<string> | undefined;
 
   async function fetchToken(): Promise<string> {
-    const trace = new CallTrace();
+    const trace = new WireTrace();
     try {
       const response = await http.fetch(account.token_uri, {
         method: 'POST',

@@ -1,12 +1,12 @@
 /** Requests to AI models behind one contract. */
 export * from './contract.js';
-export { complete, type Completion } from './complete.js';
+export { complete, type ProviderResult } from './complete.js';
 export type { Recording, Transcriber, Transcript } from './transcription.js';
 export { textOfMessage } from './message-parts.js';
 export type { HttpTimeouts } from './http/http-client.js';
 export { isPrivateAddress } from './http/private-addresses.js';
 export type { KeyState } from './steady/key-health.js';
-export { hasNotBegun, type Patience } from './steady/steady-provider.js';
+export { hasNotBegun, type RetryPolicy } from './steady/steady-provider.js';
 export {
   createProviders,
   isAtItsVendor,
@@ -16,7 +16,7 @@ export {
   type ProviderSettings,
   type RegistryOptions,
 } from './registry.js';
-export { countMessages, countTokens, mostTokensOfImage } from './tokens/count-tokens.js';
+export { countMessages, countTokens, maxImageTokens } from './tokens/count-tokens.js';
 export {
   REFERENCE_PROVIDERS,
   referencePriceOn,

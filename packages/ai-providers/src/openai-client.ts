@@ -1,9 +1,9 @@
 import OpenAI from 'openai';
 import * as z from 'zod';
 import { ProviderFailure } from './contract.js';
-import type { CallTrace } from './http/call-trace.js';
+import type { WireTrace } from './http/wire-trace.js';
 import { DEFAULT_TIMEOUTS, type HttpClient } from './http/http-client.js';
-import { runFree } from './run-call.js';
+import { runUnbilledRequest } from './run-request.js';
 
 export interface OpenAiSettings {
   baseUrl: string;
@@ -39,7 +39,7 @@ export function createOpenAiClient(http: HttpClient, { baseUrl, apiKey, azure }:
   });
 }
 
-export function requestOptions(trace: CallTrace, token?: string) {
+export function requestOptions(trace: WireTrace, token?: string) {
   const fetchOptions = { redirect: 'manual' as const, trace };
   // Our HTTP client has a timeout for each phase; the SDK's must not interfere.
   return {
@@ -55,7 +55,7 @@ const modelListSchema = z.union([models.transform((data) => ({ data })), z.objec
 
 /** Without the prefix, as requests name them. */
 export function listModelsOf(client: OpenAI, prefix = ''): Promise<string[]> {
-  return runFree(async (trace) => {
+  return runUnbilledRequest(async (trace) => {
     // The SDK turns any other body, such as a web page, into an empty list.
     const answer: unknown = await (await client.models.list(requestOptions(trace)).asResponse()).json();
     return modelListSchema
@@ -77,7 +77,7 @@ const deploymentListSchema = z.object({
 /** The deployments of an Azure resource; none where it doesn't list them. */
 export async function listDeploymentsOf(client: OpenAI, origin: string): Promise<string[]> {
   try {
-    return await runFree(async (trace) => {
+    return await runUnbilledRequest(async (trace) => {
       const options = { ...requestOptions(trace), query: { 'api-version': DEPLOYMENTS_VERSION } };
       const answer = await client.get(`${origin}/openai/deployments`, options).asResponse();
       return deploymentListSchema

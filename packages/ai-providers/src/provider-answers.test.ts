@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectedAnswer } from '../../../tests/vendors/vendor-request';
 import { complete } from './complete.js';
-import type { CallEvent } from './contract.js';
+import type { ProviderEvent } from './contract.js';
 import { PROMPT, VENDORS, call, connectTo } from './test-support/provider-test-kit.js';
 
 describe.each(VENDORS)('a provider behind $name', (one) => {
@@ -102,7 +102,7 @@ describe.each(VENDORS)('a provider behind $name', (one) => {
 
     test('by a reader that leaves, it ends the request', async () => {
       its.vendor.script({ kind: 'reply', hold: 'middle' });
-      const seen: CallEvent['type'][] = [];
+      const seen: ProviderEvent['type'][] = [];
       for await (const event of its.provider.stream(call())) {
         seen.push(event.type);
         break;

@@ -20,11 +20,11 @@ describe.each(VENDORS)('a provider behind $name', (one) => {
   const its = connectTo(one);
 
   describe('failing', () => {
-    test.each(FAULTS)('$title', async ({ behaviour, wanted, keepsText }) => {
+    test.each(FAULTS)('$title', async ({ behaviour, wanted, savesDraft }) => {
       its.vendor.script(behaviour);
       const failure = await failureOf(its.provider, call());
       expect(failure).toMatchObject(wanted);
-      if (keepsText) expect(failure.received?.text).toMatch(/^Answer/);
+      if (savesDraft) expect(failure.received?.text).toMatch(/^Answer/);
       expect(its.vendor.log.stats.requests).toBe(1);
     });
 
@@ -101,7 +101,7 @@ const FAULTS: {
   behaviour: Behaviour;
   wanted: Wanted;
   /** What a stream had brought before the fault is kept. */
-  keepsText?: boolean;
+  savesDraft?: boolean;
 }[] = [
   {
     title: '429 with Retry-After is a rate limit with its wait',
@@ -191,7 +191,7 @@ const FAULTS: {
     title: 'an answer that ends in its middle',
     behaviour: { kind: 'truncated' },
     wanted: { kind: 'connection_lost', certain: false },
-    keepsText: true,
+    savesDraft: true,
   },
   {
     title: 'an answer that ends before its first visible letter has brought nothing',
@@ -206,7 +206,7 @@ const FAULTS: {
       certain: false,
       vendorCode: 'overloaded_error',
     },
-    keepsText: true,
+    savesDraft: true,
   },
   {
     title: 'an error in place of a stream, though its status says that all is well',

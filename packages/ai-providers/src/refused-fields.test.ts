@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startOpenAiServer } from '../../../tests/vendors/openai-server';
 import type { VendorServer } from '../../../tests/vendors/vendor-server';
 import { complete } from './complete.js';
-import type { AiProvider, Call } from './contract.js';
+import type { AiProvider, ProviderRequest } from './contract.js';
 import type { ProviderRegistry } from './registry.js';
 import { call, failureOf, get, registryFor } from './test-support/provider-test-kit.js';
 
@@ -26,7 +26,7 @@ const refuse = (error: unknown, status = 400) =>
 const bodies = () => vendor.log.requests.map(({ body }) => body as Record<string, unknown>);
 const formats = () =>
   bodies().map(({ response_format: format }) => (format as { type?: string } | undefined)?.type);
-const JSON_CALL: Partial<Call> = { format: { type: 'json' } };
+const JSON_CALL: Partial<ProviderRequest> = { format: { type: 'json' } };
 const SCHEMA = { type: 'object', properties: { score: { type: 'integer' } } };
 
 describe('JSON', () => {

@@ -1,4 +1,4 @@
-import type { CallTrace } from './http/call-trace.js';
+import type { WireTrace } from './http/wire-trace.js';
 import { readVendorError } from './read-vendor-error.js';
 
 /** Optional fields that some servers reject, with the words by which an error names them. */
@@ -26,7 +26,7 @@ export class RefusedFields {
    */
   async send(
     model: string,
-    trace: CallTrace,
+    trace: WireTrace,
     attempt: (refused: ReadonlySet<RefusableField>) => Attempt,
   ): Promise<Response> {
     const known = this.#byModel.get(model) ?? new Set();
@@ -40,16 +40,16 @@ export class RefusedFields {
         const named = isRefusal(trace) ? fields.filter((field) => FIELDS[field].test(sentenceOf(trace))) : [];
         if (named.length === 0) throw error;
         refused = new Set([...refused, ...named]);
-        trace.startAgain();
+        trace.reset();
       }
     }
   }
 }
 
-const isRefusal = ({ status }: CallTrace): boolean => status === 400 || status === 422;
+const isRefusal = ({ status }: WireTrace): boolean => status === 400 || status === 422;
 
 /** The server's message, without quotes of other parts of the request. */
-function sentenceOf({ errorText }: CallTrace): string {
+function sentenceOf({ errorText }: WireTrace): string {
   try {
     const { sentence = '', param = '' } = readVendorError(JSON.parse(errorText));
     return `${sentence} ${param}`;

@@ -1,4 +1,4 @@
-import type { AiProvider, Call } from './contract.js';
+import type { AiProvider, ProviderRequest } from './contract.js';
 import { createDemoProvider } from './demo/demo-provider.js';
 import { createHttpClient, withHeaders, type HttpClient, type HttpTimeouts } from './http/http-client.js';
 import { ANTHROPIC } from './vendors/anthropic.js';
@@ -6,7 +6,7 @@ import { GEMINI, GEMINI_MODEL_PREFIX } from './vendors/gemini.js';
 import { COMPATIBLE, OPENAI } from './vendors/openai.js';
 import { PERPLEXITY } from './vendors/perplexity.js';
 import { KeyHealth, type KeyState } from './steady/key-health.js';
-import { createSteadyProvider, DEFAULT_PATIENCE, type Patience } from './steady/steady-provider.js';
+import { createSteadyProvider, DEFAULT_RETRY_POLICY, type RetryPolicy } from './steady/steady-provider.js';
 import type { Transcriber } from './transcription.js';
 import type { OpenAiSettings } from './openai-client.js';
 import type { Vendor } from './vendors/vendor.js';
@@ -77,7 +77,7 @@ export interface RegistryOptions {
   /** Loads all SDKs now instead of at the first request. */
   warm?: boolean;
   /** Retry policy for requests that a vendor hasn't begun to process. */
-  patience?: Partial<Patience>;
+  patience?: Partial<RetryPolicy>;
 }
 
 /** @throws Error naming the provider with a missing or malformed URL */
@@ -108,7 +108,7 @@ export function createProviders(
       provider: create({ ...setting, ...(apiKey !== undefined && { apiKey }) }),
       health: healthOf(setting, apiKey),
     }));
-    return createSteadyProvider(lanes, { ...DEFAULT_PATIENCE, ...options.patience });
+    return createSteadyProvider(lanes, { ...DEFAULT_RETRY_POLICY, ...options.patience });
   }
 
   function create(setting: ProviderSettings): AiProvider {
@@ -174,8 +174,8 @@ export function createProviders(
 
     function responses(baseUrl: string, speaker: 'openai' | 'perplexity'): AiProvider {
       return lazy(async () => {
-        const { createResponsesProvider, SPEAKERS } = await import('./responses.js');
-        return createResponsesProvider({ http }, { baseUrl, apiKey, speaker: SPEAKERS[speaker] });
+        const { createResponsesProvider, RESPONSES_VENDORS } = await import('./responses.js');
+        return createResponsesProvider({ http }, { baseUrl, apiKey, speaker: RESPONSES_VENDORS[speaker] });
       });
     }
 
@@ -276,7 +276,7 @@ function lazyProvider(load: () => Promise<AiProvider>, { warm = false } = {}): A
   const provider = (): Promise<AiProvider> => (loading ??= load().then((ready) => (loaded = ready)));
   // A load error surfaces at the first request.
   if (warm) provider().catch(() => undefined);
-  async function* streamLater(call: Call): ReturnType<AiProvider['stream']> {
+  async function* streamLater(call: ProviderRequest): ReturnType<AiProvider['stream']> {
     yield* (await provider()).stream(call);
   }
 

@@ -1,17 +1,24 @@
 import type OpenAI from 'openai';
-import type { AiProvider, Call, FinishReason, Message, Warning } from './contract.js';
+import type { AiProvider, ProviderRequest, FinishReason, Message, Warning } from './contract.js';
 import { VendorErrorEvent } from './explain-failure.js';
 import type { HttpClient } from './http/http-client.js';
-import { jsonInstruction } from './json-answers.js';
+import { jsonInstruction } from './json-output.js';
 import { binariesOf, dataUrlOf, isImage, textOfMessage } from './message-parts.js';
 import { createOpenAiClient, listModelsOf, requestOptions, type OpenAiSettings } from './openai-client.js';
-import type { PartialAnswer, Piece, ReportedUsage } from './partial-answer.js';
-import { outputItemSchema, responsesEventSchema, type ResponsesUsage } from './responses-answers.js';
+import type { PartialResponse, Delta, ReportedUsage } from './partial-response.js';
+import { outputItemSchema, responsesEventSchema, type ResponsesUsage } from './responses-schema.js';
 import { RefusedFields, type RefusableField } from './refused-fields.js';
-import { runCall } from './run-call.js';
-import { LEAST_OUTPUT_TOKENS, OPENAI } from './vendors/openai.js';
+import { runRequest } from './run-request.js';
+import { MIN_OUTPUT_TOKENS, OPENAI } from './vendors/openai.js';
 import { agentOf, PERPLEXITY } from './vendors/perplexity.js';
-import { familyOf, fitCall, heldSchema, takesOf, TICKS_OF_A_DOLLAR, type Vendor } from './vendors/vendor.js';
+import {
+  familyOf,
+  adaptRequest,
+  enforcedSchema,
+  modelCapabilities,
+  TICKS_OF_A_DOLLAR,
+  type Vendor,
+} from './vendors/vendor.js';
 
 /** Marks message state that belongs to this API. */
 const STATE = 'responses';
@@ -19,15 +26,15 @@ const STATE = 'responses';
 type Body = OpenAI.Responses.ResponseCreateParamsStreaming;
 
 /** Vendors of the Responses API and their differences. */
-interface Speaker {
+interface ResponsesVendor {
   vendor: Vendor;
-  toBody: (call: Call) => object;
+  toBody: (call: ProviderRequest) => object;
 }
 
-export const SPEAKERS = {
+export const RESPONSES_VENDORS = {
   openai: { vendor: OPENAI, toBody: toOpenAiBody },
   perplexity: { vendor: PERPLEXITY, toBody: toAgentBody },
-} as const satisfies Record<string, Speaker>;
+} as const satisfies Record<string, ResponsesVendor>;
 
 const INCOMPLETE: Readonly<Record<string, FinishReason>> = {
   max_output_tokens: 'length',
@@ -37,7 +44,7 @@ const INCOMPLETE: Readonly<Record<string, FinishReason>> = {
 /** OpenAI's Responses API, and Perplexity's Agent API with the same shape. */
 export function createResponsesProvider(
   deps: { http: HttpClient },
-  settings: OpenAiSettings & { speaker: Speaker },
+  settings: OpenAiSettings & { speaker: ResponsesVendor },
 ): AiProvider {
   const client = createOpenAiClient(deps.http, settings);
   const { vendor, toBody } = settings.speaker;
@@ -45,8 +52,8 @@ export function createResponsesProvider(
 
   return {
     stream(asked) {
-      const { call, warnings } = fitCall(asked, takesOf(vendor, familyOf(asked)));
-      return runCall(call, [...warnings, ...raisedBound(call)], {
+      const { call, warnings } = adaptRequest(asked, modelCapabilities(vendor, familyOf(asked)));
+      return runRequest(call, [...warnings, ...raisedBound(call)], {
         send: (trace) =>
           refusedFields.send(call.model, trace, (refused) => {
             const identifiers = vendor.takesIdentifiers ? identifiersOf(call, refused) : {};
@@ -62,7 +69,7 @@ export function createResponsesProvider(
   };
 }
 
-function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
+function* readEvent(raw: unknown, answer: PartialResponse): Generator<Delta> {
   const event = responsesEventSchema.parse(raw);
   switch (event.type) {
     case 'response.created':
@@ -117,7 +124,7 @@ function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
   }
 }
 
-function* writtenIn(output: readonly unknown[], answer: PartialAnswer): Generator<Piece> {
+function* writtenIn(output: readonly unknown[], answer: PartialResponse): Generator<Delta> {
   const hasThought = answer.reasoning !== '';
   for (const raw of output) {
     const item = outputItemSchema.safeParse(raw).data;
@@ -134,24 +141,24 @@ function* writtenIn(output: readonly unknown[], answer: PartialAnswer): Generato
   }
 }
 
-function raisedBound({ maxOutputTokens }: Call): Warning[] {
-  if (maxOutputTokens >= LEAST_OUTPUT_TOKENS) return [];
-  const message = `The shortest bound of a reply is ${String(LEAST_OUTPUT_TOKENS)} tokens; that was asked for.`;
+function raisedBound({ maxOutputTokens }: ProviderRequest): Warning[] {
+  if (maxOutputTokens >= MIN_OUTPUT_TOKENS) return [];
+  const message = `The shortest bound of a reply is ${String(MIN_OUTPUT_TOKENS)} tokens; that was asked for.`;
   return [{ setting: 'maxOutputTokens', message }];
 }
 
-const identifiersOf = ({ userId, cacheKey }: Call, refused: ReadonlySet<RefusableField>) => ({
+const identifiersOf = ({ userId, cacheKey }: ProviderRequest, refused: ReadonlySet<RefusableField>) => ({
   ...(userId !== undefined && !refused.has('safety_identifier') && { safety_identifier: userId }),
   ...(cacheKey !== undefined && !refused.has('prompt_cache_key') && { prompt_cache_key: cacheKey }),
 });
 
 /** Fields common to both. Nothing is stored at the vendor. */
-function toCommon({ messages, maxOutputTokens, effort, sampling }: Call) {
+function toCommon({ messages, maxOutputTokens, effort, sampling }: ProviderRequest) {
   const system = messages.filter(({ role }) => role === 'system').map(textOfMessage);
   return {
     ...(system.length > 0 && { instructions: system.join('\n\n') }),
     input: messages.flatMap(toItem),
-    max_output_tokens: Math.max(maxOutputTokens, LEAST_OUTPUT_TOKENS),
+    max_output_tokens: Math.max(maxOutputTokens, MIN_OUTPUT_TOKENS),
     ...(effort !== undefined && { reasoning: { effort }, include: ['reasoning.encrypted_content'] }),
     ...(sampling?.temperature !== undefined && { temperature: sampling.temperature }),
     ...(sampling?.topP !== undefined && { top_p: sampling.topP }),
@@ -160,7 +167,7 @@ function toCommon({ messages, maxOutputTokens, effort, sampling }: Call) {
   };
 }
 
-function toOpenAiBody(call: Call): object {
+function toOpenAiBody(call: ProviderRequest): object {
   const { model, format, webSearch, maxSearches } = call;
   const body = toCommon(call);
   return {
@@ -179,16 +186,16 @@ function toOpenAiBody(call: Call): object {
   };
 }
 
-function toOpenAiFormat({ schema }: NonNullable<Call['format']>): object {
+function toOpenAiFormat({ schema }: NonNullable<ProviderRequest['format']>): object {
   if (!schema) return { type: 'json_object' };
   return { type: 'json_schema', name: schema.name, schema: schema.schema, strict: schema.strict ?? true };
 }
 
 /** Sonar always searched, and so do its successors unless disabled. */
-function toAgentBody(call: Call): object {
+function toAgentBody(call: ProviderRequest): object {
   const { model, format, webSearch } = call;
   const body = toCommon(call);
-  const schema = heldSchema(PERPLEXITY, call);
+  const schema = enforcedSchema(PERPLEXITY, call);
   const instruction = format && jsonInstruction(schema ? undefined : format.schema?.schema);
   const instructions = [body.instructions, instruction].filter(Boolean).join('\n\n');
   return {
@@ -227,7 +234,7 @@ function toItem(message: Message): object[] {
   ];
 }
 
-const sourceOf = ({ url, title }: { url: string; title?: string | null | undefined }): Piece => ({
+const sourceOf = ({ url, title }: { url: string; title?: string | null | undefined }): Delta => ({
   type: 'source',
   url,
   title: title ?? null,

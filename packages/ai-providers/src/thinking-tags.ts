@@ -14,7 +14,7 @@ const TAGS: readonly Tag[] = ['think', 'thinking', 'thought'].map((name) => ({
 }));
 
 /** A text that begins with more whitespace has no leading tag. */
-const MOST_BLANKS = 1_000;
+const MAX_BLANKS = 1_000;
 
 /**
  * Separates reasoning at the beginning of a text from the answer: DeepSeek R1, Qwen and others write `<think>…</think>`
@@ -63,7 +63,7 @@ export class ThinkingTags {
     }
     // Blank lines between reasoning and answer are dropped.
     if (this.#hasThought) this.#held = head;
-    this.#isAnswer = this.#held.length > MOST_BLANKS || !TAGS.some(({ open }) => open.startsWith(head));
+    this.#isAnswer = this.#held.length > MAX_BLANKS || !TAGS.some(({ open }) => open.startsWith(head));
     return undefined;
   }
 

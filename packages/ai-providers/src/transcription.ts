@@ -2,7 +2,7 @@ import { toFile } from 'openai';
 import * as z from 'zod';
 import type { HttpClient } from './http/http-client.js';
 import { createOpenAiClient, requestOptions, type OpenAiSettings } from './openai-client.js';
-import { runFree } from './run-call.js';
+import { runUnbilledRequest } from './run-request.js';
 
 /** A recording to transcribe. */
 export interface Recording {
@@ -31,8 +31,8 @@ export interface Transcriber {
 }
 
 /** No server bills more than a day per recording; servers that don't measure report zero. */
-const MOST_SECONDS = 86_400;
-const seconds = z.number().positive().max(MOST_SECONDS);
+const MAX_SECONDS = 86_400;
+const seconds = z.number().positive().max(MAX_SECONDS);
 const tokens = z.number().int().nonnegative();
 const answerSchema = z.object({
   text: z.string(),
@@ -59,7 +59,7 @@ export function createTranscriber(deps: { http: HttpClient }, settings: OpenAiSe
   const client = createOpenAiClient(deps.http, settings);
   return {
     transcribe: ({ model, name, mimeType, bytes, signal }) =>
-      runFree(async (trace) => {
+      runUnbilledRequest(async (trace) => {
         const file = await toFile(bytes, name, { type: mimeType });
         const request = { model, file, response_format: 'json' } as const;
         const answer = answerSchema.parse(

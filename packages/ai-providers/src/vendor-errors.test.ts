@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CallTrace } from './http/call-trace.js';
+import { WireTrace } from './http/wire-trace.js';
 import { StreamedBody } from './http/streamed-body.js';
 import { explainFailure, VendorErrorEvent } from './explain-failure.js';
 
@@ -480,7 +480,7 @@ const ANSWERS: [name: string, status: number, body: object, wanted: object][] = 
 ];
 
 function failureOf(status: number, body: object) {
-  const trace = new CallTrace(new StreamedBody());
+  const trace = new WireTrace(new StreamedBody());
   trace.sent = true;
   trace.status = status;
   trace.errorText = JSON.stringify(body);
@@ -525,7 +525,7 @@ describe('the vendor’s own sentence', () => {
   });
 
   test('never quotes the key that was sent, and stays out of logs', () => {
-    const trace = new CallTrace(new StreamedBody());
+    const trace = new WireTrace(new StreamedBody());
     Object.assign(trace, { sent: true, status: 401, secrets: ['very-secret'] });
     trace.errorText = JSON.stringify(openAi('Incorrect API key provided: very-secret.', 'invalid_api_key'));
     const failure = explainFailure(new Error('from an SDK'), trace, undefined);
@@ -534,14 +534,14 @@ describe('the vendor’s own sentence', () => {
   });
 
   test('is none where a web page came', () => {
-    const trace = new CallTrace(new StreamedBody());
+    const trace = new WireTrace(new StreamedBody());
     Object.assign(trace, { sent: true, status: 502, errorText: '<html>Bad gateway</html>' });
     expect(explainFailure(new Error('x'), trace, undefined).vendorDetail).toBeUndefined();
   });
 });
 
 describe('an error event', () => {
-  const trace = new CallTrace(new StreamedBody());
+  const trace = new WireTrace(new StreamedBody());
   trace.sent = true;
   trace.status = 200;
 

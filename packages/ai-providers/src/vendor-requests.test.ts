@@ -4,7 +4,7 @@ import { startOpenAiServer } from '../../../tests/vendors/openai-server';
 import { startResponsesServer } from '../../../tests/vendors/responses-server';
 import type { VendorServer } from '../../../tests/vendors/vendor-server';
 import { complete } from './complete.js';
-import { textMessage, type Call, type Message, type Warning } from './contract.js';
+import { textMessage, type ProviderRequest, type Message, type Warning } from './contract.js';
 import { API_KEY } from './test-support/provider-test-kit.js';
 import { createProviders, type ProviderSettings } from './registry.js';
 
@@ -32,7 +32,7 @@ const SYSTEM = [textMessage('system', 'Be brief.'), textMessage('user', 'Hello')
 const SAMPLING = { temperature: 0.3, topP: 0.9 };
 
 /** The part of the call that differs, what is sent for it, and the settings that are said to be left out. */
-type Row = [name: string, changes: Partial<Call>, body: object, leftOut?: Warning['setting'][]];
+type Row = [name: string, changes: Partial<ProviderRequest>, body: object, leftOut?: Warning['setting'][]];
 
 let vendor: VendorServer | undefined;
 afterEach(() => vendor?.close());
@@ -40,7 +40,7 @@ afterEach(() => vendor?.close());
 async function sent(
   start: typeof startOpenAiServer,
   setting: Partial<ProviderSettings>,
-  changes: Partial<Call>,
+  changes: Partial<ProviderRequest>,
 ) {
   vendor = await start();
   const registry = createProviders([

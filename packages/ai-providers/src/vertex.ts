@@ -3,7 +3,7 @@ import type { AiProvider } from './contract.js';
 import { createChatProvider } from './chat-completions.js';
 import { createGoogleTokens } from './google-tokens.js';
 import type { HttpClient } from './http/http-client.js';
-import { runFree } from './run-call.js';
+import { runUnbilledRequest } from './run-request.js';
 import { serviceAccountSchema } from './service-account.js';
 import { GEMINI } from './vendors/gemini.js';
 
@@ -40,7 +40,7 @@ export function createVertexProvider(deps: { http: HttpClient }, settings: Verte
   return {
     stream: (call) => chat.stream(call),
     listModels: () =>
-      runFree(async (trace) => {
+      runUnbilledRequest(async (trace) => {
         const response = await deps.http.fetch(`${origin}/v1beta1/publishers/google/models?pageSize=200`, {
           headers: { authorization: `Bearer ${await getToken()}` },
           trace,

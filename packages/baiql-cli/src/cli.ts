@@ -38,7 +38,7 @@ function version(): string {
 export async function runCli(args: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined) {
-    io.complain(`No command given.\n\n${overview()}`);
+    io.printError(`No command given.\n\n${overview()}`);
     return EXIT.usage;
   }
   if (name === '--help' || name === '-h' || name === 'help') {
@@ -51,7 +51,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
   }
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (entry === undefined) {
-    io.complain(`Unknown command: ${name}.\n\n${overview()}`);
+    io.printError(`Unknown command: ${name}.\n\n${overview()}`);
     return EXIT.usage;
   }
   const { command } = await entry.load();
@@ -65,7 +65,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
     if (!(error instanceof UsageError)) throw error;
     // The full usage text would scroll the message out of view.
     const [form = ''] = command.usage.split('\n\n', 1);
-    io.complain(`${error.message}\n\n${form}\n\nRun baiql ${name} --help for details.\n`);
+    io.printError(`${error.message}\n\n${form}\n\nRun baiql ${name} --help for details.\n`);
     return EXIT.usage;
   }
 }

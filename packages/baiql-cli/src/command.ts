@@ -2,11 +2,11 @@
 export interface Io {
   /** Writes to standard output, and to standard error. */
   readonly print: (text: string) => void;
-  readonly complain: (text: string) => void;
+  readonly printError: (text: string) => void;
   /** Reads standard input up to a maximum number of bytes. */
-  readonly readInput: (mostBytes: number) => Promise<Uint8Array>;
+  readonly readInput: (maxBytes: number) => Promise<Uint8Array>;
   /** True if standard output is a terminal with colors. */
-  readonly colours: boolean;
+  readonly colors: boolean;
   /** Width of the terminal in columns; null if the output is not a terminal. */
   readonly columns: number | null;
 }

@@ -12,9 +12,9 @@ export function processIo(): Io {
   process.stderr.on('error', () => undefined);
   return {
     print: (text) => void process.stdout.write(text),
-    complain: (text) => void process.stderr.write(text),
+    printError: (text) => void process.stderr.write(text),
     readInput,
-    colours: showsColours(process.stdout.isTTY, process.env),
+    colors: hasColors(process.stdout.isTTY, process.env),
     columns: process.stdout.isTTY ? process.stdout.columns : null,
   };
 }
@@ -23,18 +23,18 @@ export function processIo(): Io {
  * Colors only on terminals, unless disabled (no-color.org). A pipe's `isTTY` is undefined; converted to false, because
  * the library detects again on undefined.
  */
-export function showsColours(isTerminal: boolean | undefined, environment: NodeJS.ProcessEnv): boolean {
+export function hasColors(isTerminal: boolean | undefined, environment: NodeJS.ProcessEnv): boolean {
   return isTerminal === true && !environment.NO_COLOR && environment.TERM !== 'dumb';
 }
 
-async function readInput(mostBytes: number): Promise<Uint8Array> {
+async function readInput(maxBytes: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of process.stdin) {
     if (!(piece instanceof Uint8Array)) continue;
     pieces.push(piece);
     bytes += piece.length;
-    if (bytes >= mostBytes) break;
+    if (bytes >= maxBytes) break;
   }
-  return Buffer.concat(pieces).subarray(0, mostBytes);
+  return Buffer.concat(pieces).subarray(0, maxBytes);
 }

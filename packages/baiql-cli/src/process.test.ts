@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { showsColours } from './process-io.js';
+import { hasColors } from './process-io.js';
 
 const COMMAND = path.join(import.meta.dirname, '../bin/baiql.js');
 
@@ -62,11 +62,11 @@ describe('the built command', () => {
 
 describe('colours', () => {
   it('are for terminals, unless NO_COLOR says otherwise', () => {
-    expect(showsColours(true, { TERM: 'xterm' })).toBe(true);
-    expect(showsColours(true, { NO_COLOR: '' })).toBe(true);
-    expect(showsColours(false, {})).toBe(false);
-    expect(showsColours(undefined, {})).toBe(false);
-    expect(showsColours(true, { NO_COLOR: '1' })).toBe(false);
-    expect(showsColours(true, { TERM: 'dumb' })).toBe(false);
+    expect(hasColors(true, { TERM: 'xterm' })).toBe(true);
+    expect(hasColors(true, { NO_COLOR: '' })).toBe(true);
+    expect(hasColors(false, {})).toBe(false);
+    expect(hasColors(undefined, {})).toBe(false);
+    expect(hasColors(true, { NO_COLOR: '1' })).toBe(false);
+    expect(hasColors(true, { TERM: 'dumb' })).toBe(false);
   });
 });

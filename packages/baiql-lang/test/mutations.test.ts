@@ -53,7 +53,7 @@ describe('what is said of a sound script that is damaged in one place', () => {
       diagnostics.flatMap(({ fixes = [] }) =>
         fixes.slice(0, 1).map((fix) => {
           const { diagnostics: left } = validate(applyFix(script, fix));
-          return left.filter(({ code }) => !SECOND_THOUGHTS.has(code)).length <= diagnostics.length;
+          return left.filter(({ code }) => !DROPPED_WHEN.has(code)).length <= diagnostics.length;
         }),
       ),
     );
@@ -66,4 +66,4 @@ describe('what is said of a sound script that is damaged in one place', () => {
 const OF_NAMES = new Set(['BQ401', 'BQ403']);
 
 /** What is said only when nothing graver is: it may come to light after a fix. */
-const SECOND_THOUGHTS = new Set(['BQ409', 'BQ410', 'BQ506']);
+const DROPPED_WHEN = new Set(['BQ409', 'BQ410', 'BQ506']);

@@ -8,7 +8,7 @@ const WAIT: CommandEntry = {
   signature: 'WAIT seconds [JITTER seconds]',
   documentation: 'Waits before the next line.',
   example: 'WAIT 5 JITTER 2',
-  takes: [number('seconds', 1, 60), any([option('JITTER'), number('jitter', 0, 10, 'fraction')])],
+  syntax: [number('seconds', 1, 60), any([option('JITTER'), number('jitter', 0, 10, 'fraction')])],
   options: [
     {
       title: 'Options of WAIT',

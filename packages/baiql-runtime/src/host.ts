@@ -29,7 +29,11 @@ export interface RunHost {
    * reply is stored. Without it a PARALLEL slot is occupied until the promise resolves.
    * - When `signal` aborts, an unsent request is not sent (`cancelled`); a sent one is settled.
    */
-  complete(request: CompletionRequest, signal: AbortSignal, received?: () => void): Promise<CompletionAnswer>;
+  complete(
+    request: CompletionRequest,
+    signal: AbortSignal,
+    received?: () => void,
+  ): Promise<CompletionOutcome>;
 
   /** Input tokens and maximum cost of the request. Called only if a cost limit applies. */
   quote(request: CompletionRequest): Promise<Quote>;
@@ -111,10 +115,10 @@ export interface PriceFacts {
    * Price tiers by prompt length, shortest first, for models with more than two rates. The last tier whose token
    * threshold is exceeded applies.
    */
-  readonly most?: readonly MostOfPrice[];
+  readonly most?: readonly MaxOfPrice[];
 }
 
-export interface MostOfPrice {
+export interface MaxOfPrice {
   readonly aboveInputTokens: number;
   readonly inputMicroUsdPer1k: number;
   readonly outputMicroUsdPer1k: number;
@@ -179,7 +183,7 @@ export interface CompletionRequest {
 /** The parts of a request that determine its input tokens. */
 export type RequestText = Pick<CompletionRequest, 'prompt' | 'references' | 'json' | 'fields' | 'isClosed'>;
 
-export type CompletionAnswer = CompletionReply | CompletionFailure;
+export type CompletionOutcome = CompletionReply | CompletionFailure;
 
 export interface CompletionReply {
   readonly kind: 'reply';
@@ -234,7 +238,7 @@ export type CompletionFailure =
   /** A transient failure: the engine waits and retries. */
   | {
       readonly kind: 'retryable';
-      readonly fault: PassingFault;
+      readonly fault: TransientFault;
       readonly message: string;
       /** The provider's retry-after. */
       readonly waitMs?: number;
@@ -247,7 +251,7 @@ export type CompletionFailure =
   | { readonly kind: 'cancelled' };
 
 /** Why a request failed transiently. `rate-limit` also slows the provider down for all runs. */
-export type PassingFault =
+export type TransientFault =
   | 'rate-limit'
   /** An earlier attempt under this key is not settled yet; lasts at most 15 minutes if its end was never recorded. */
   | 'in-flight'

@@ -77,7 +77,7 @@ export interface CheckJob {
   /** Names valid for MODEL. */
   readonly models: readonly string[];
   /** Retired MODEL names, with their successors. */
-  readonly goneModels?: Readonly<Record<string, string | null>>;
+  readonly retiredModels?: Readonly<Record<string, string | null>>;
   /** MODEL names that will be retired. */
   readonly endingModels?: Environment['endingModels'];
 }

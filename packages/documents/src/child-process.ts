@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Task, TaskOf, TaskResults } from './protocol.js';
-import { calledOff, runTask, type TaskLimits } from './run-task.js';
+import { cancelledError, runTask, type TaskLimits } from './run-task.js';
 
 /** A child process that executes one task at a time and can be killed. */
 export interface DocumentChild {
@@ -33,7 +33,7 @@ export function startChild(limits: TaskLimits): DocumentChild {
 
   return {
     async run(task, signal) {
-      if (signal?.aborted === true) throw calledOff(task.name);
+      if (signal?.aborted === true) throw cancelledError(task.name);
       setReferenced(child, true);
       try {
         tasksDone += 1;

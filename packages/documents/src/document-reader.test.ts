@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pictureSize, type DocumentReader } from './index.js';
+import { imageSize, type DocumentReader } from './index.js';
 import {
   drawText,
   makeDocx,
@@ -141,22 +141,22 @@ describe('text comes from', () => {
       const { width, height } = await loadImage(Buffer.from(await picture));
       return [width, height];
     };
-    expect(await sizeOf(reader.renderPicture(heic))).toEqual([480, 120]);
-    expect(await sizeOf(reader.renderPicture(heic, { maxSide: 240 }))).toEqual([240, 60]);
+    expect(await sizeOf(reader.renderImage(heic))).toEqual([480, 120]);
+    expect(await sizeOf(reader.renderImage(heic, { maxSide: 240 }))).toEqual([240, 60]);
   });
 
   test('pictures and the pages of a PDF can be shown, and nothing else', async () => {
     const pdf = await save('two.pdf', makePdf([['One'], ['Two']]));
-    const [one, two] = await Promise.all([1, 2].map((page) => reader.renderPicture(pdf, { page })));
+    const [one, two] = await Promise.all([1, 2].map((page) => reader.renderImage(pdf, { page })));
     expect(one).not.toEqual(two);
-    expect(pictureSize(one ?? new Uint8Array())).toMatchObject({ format: 'png' });
-    await expect(reader.renderPicture(pdf, { page: 3 })).rejects.toMatchObject({ code: 'damaged' });
+    expect(imageSize(one ?? new Uint8Array())).toMatchObject({ format: 'png' });
+    await expect(reader.renderImage(pdf, { page: 3 })).rejects.toMatchObject({ code: 'damaged' });
     const photo = await save('photo.webp', drawText('Hello').encodeSync('webp'));
-    expect(pictureSize(await reader.renderPicture(photo, { maxSide: 50 }))).toMatchObject({
+    expect(imageSize(await reader.renderImage(photo, { maxSide: 50 }))).toMatchObject({
       format: 'png',
       width: 50,
     });
-    await expect(reader.renderPicture(await save('a.txt', 'text'))).rejects.toMatchObject({
+    await expect(reader.renderImage(await save('a.txt', 'text'))).rejects.toMatchObject({
       code: 'unsupported',
     });
   });
@@ -309,9 +309,9 @@ describe('a plain sentence says what is wrong with', () => {
       'OCR has no language "tlh". It has eng, spa.',
     );
     const renamed = await save('renamed.heic', 'no picture');
-    await expect(reader.renderPicture(renamed)).rejects.toMatchObject({ code: 'damaged' });
+    await expect(reader.renderImage(renamed)).rejects.toMatchObject({ code: 'damaged' });
     const heic = await readFile(path.join(import.meta.dirname, 'test-support', 'hello.heic'));
-    await expect(reader.renderPicture(await save('cut.heic', heic.subarray(0, 600)))).rejects.toMatchObject({
+    await expect(reader.renderImage(await save('cut.heic', heic.subarray(0, 600)))).rejects.toMatchObject({
       code: 'damaged',
     });
   });

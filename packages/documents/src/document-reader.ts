@@ -5,7 +5,7 @@ import type { AudioFacts } from './parse/audio-facts.js';
 import { MAX_AUDIO_BYTES, MAX_OTHER_BYTES, MAX_PDF_BYTES } from './limits.js';
 import { kindOfName, unsupported } from './document-kind.js';
 import { createProcessPool, type PoolLimits } from './process-pool.js';
-import type { DocumentText, PictureOptions, ReadOptions, SheetStart } from './protocol.js';
+import type { DocumentText, ImageOptions, ReadOptions, SheetStart } from './protocol.js';
 
 export interface DocumentReaderOptions {
   /** Documents read concurrently. Defaults to 2. */
@@ -38,7 +38,7 @@ export interface DocumentReader {
   /** The text of a txt, md, csv, json, html, docx, pdf, png, jpg, webp or heic file; `ms` includes waiting. @throws DocumentError */
   read(filePath: string, options?: ReadOptions & FileRequest): Promise<DocumentText & { ms: number }>;
   /** Renders a png, jpg, webp or heic image, or a PDF page, as PNG. @throws DocumentError */
-  renderPicture(filePath: string, options?: PictureOptions & FileRequest): Promise<Uint8Array>;
+  renderImage(filePath: string, options?: ImageOptions & FileRequest): Promise<Uint8Array>;
   /** The format and duration of a recording. @throws DocumentError */
   readAudio(filePath: string, request?: FileRequest): Promise<AudioFacts>;
   /** The first non-empty rows of a workbook's first sheet, as texts. @throws DocumentError */
@@ -64,7 +64,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
       const result = await pool.run({ kind: 'read', path: filePath, name, options: readOptions }, signal);
       return { ...result, ms: Math.round(performance.now() - startedMs) };
     },
-    async renderPicture(filePath, { name = path.basename(filePath), signal, ...options } = {}) {
+    async renderImage(filePath, { name = path.basename(filePath), signal, ...options } = {}) {
       await checkFile(filePath, name);
       return pool.run({ kind: 'picture', path: filePath, name, options }, signal);
     },

@@ -17,8 +17,8 @@ export { OCR_LANGUAGES } from './ocr-languages.js';
 export { DenseSheetError, NoSheetError } from './parse/workbook-parts.js';
 export { FarCellError, readSheetRecords, type SheetChoice, type SheetRecords } from './parse/read-sheet.js';
 export type { AudioFacts } from './parse/audio-facts.js'; // its reader is large and imported separately: ./audio-facts
-export { pictureSize, type PictureSize } from './parse/picture-size.js';
-export type { DocumentText, PageText, PictureOptions, ReadOptions, SheetStart } from './protocol.js';
+export { imageSize, type ImageSize } from './parse/picture-size.js';
+export type { DocumentText, PageText, ImageOptions, ReadOptions, SheetStart } from './protocol.js';
 export {
   createEncodingDetector,
   decodeText,

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import { startChild, type DocumentChild } from './child-process.js';
 import { DocumentError } from './document-error.js';
 import type { Task, TaskOf, TaskResults } from './protocol.js';
-import { calledOff, type TaskLimits } from './run-task.js';
+import { cancelledError, type TaskLimits } from './run-task.js';
 
 /** A pool of child processes. */
 export interface ProcessPool {
@@ -65,7 +65,7 @@ export function createProcessPool(limits: PoolLimits): ProcessPool {
         }
       };
       return queue.add(work, { signal: either }).catch((error: unknown) => {
-        throw either.aborted ? calledOff(task.name) : error;
+        throw either.aborted ? cancelledError(task.name) : error;
       });
     },
     close() {

@@ -44,7 +44,7 @@ export interface DocumentText {
 }
 
 /** Options for rendering an image. */
-export interface PictureOptions {
+export interface ImageOptions {
   /** A PDF's page, from 1 (the default). Other documents have one. */
   readonly page?: number;
   /** Maximum pixels of the longer side; absent for the original size. */
@@ -59,7 +59,7 @@ interface TaskFile {
 /** A task for the child process. */
 export type Task =
   | ({ readonly kind: 'read'; readonly options: ReadOptions } & TaskFile)
-  | ({ readonly kind: 'picture'; readonly options: PictureOptions } & TaskFile)
+  | ({ readonly kind: 'picture'; readonly options: ImageOptions } & TaskFile)
   | ({ readonly kind: 'audio' } & TaskFile)
   | ({ readonly kind: 'sheet-rows'; readonly count: number } & TaskFile)
   | ({ readonly kind: 'sheet-start'; readonly count: number } & TaskFile);

@@ -20,7 +20,7 @@ export interface TaskLimits {
 
 const CHECK_MS = 200;
 /** Wall-clock limits as a multiple of CPU limits. */
-const PATIENCE = process.platform === 'linux' ? 6 : 1;
+const WALL_CLOCK_FACTOR = process.platform === 'linux' ? 6 : 1;
 /** A new process must load its program first, which does not count for a document. */
 const START_MS = 60_000;
 
@@ -40,16 +40,16 @@ export async function runTask(
   const settled = new AbortController();
   try {
     return await new Promise((resolve, reject) => {
-      function giveUp(error: DocumentError): void {
+      function fail(error: DocumentError): void {
         child.kill('SIGKILL');
         reject(error);
       }
-      const watch = watchTask(child, request.task, limits, giveUp);
+      const watch = watchTask(child, request.task, limits, fail);
       function onReply(reply: Reply): void {
         if (reply.id !== request.id) return;
         if (reply.type === 'done') resolve(reply.result);
         else if (reply.type === 'failed') reject(new DocumentError(reply.code, reply.message));
-        else watch.gotOn(reply.cpuMs);
+        else watch.progressed(reply.cpuMs);
       }
       function onEnd(code: number | null, killedBy: NodeJS.Signals | null): void {
         const output = errorOutput();
@@ -62,7 +62,7 @@ export async function runTask(
       signal?.addEventListener(
         'abort',
         () => {
-          giveUp(calledOff(name));
+          fail(cancelledError(name));
         },
         { signal: settled.signal },
       );
@@ -82,7 +82,7 @@ export async function runTask(
 /** Enforces the limits of one task. */
 interface Watch {
   /** The task has begun or progressed. @param cpuMs CPU time of its process at that moment. */
-  gotOn(cpuMs: number): void;
+  progressed(cpuMs: number): void;
   stop(): void;
 }
 
@@ -95,7 +95,7 @@ function watchTask(
   const onTimeout = (): void => {
     giveUp(new DocumentError('timed-out', `${task.name} took too long to read.`));
   };
-  const mostMs = mayUseOcr(task) ? limits.ocrTimeoutMs : limits.totalTimeoutMs;
+  const maxMs = mayUseOcr(task) ? limits.ocrTimeoutMs : limits.totalTimeoutMs;
   let total: NodeJS.Timeout | undefined;
   let stall = setTimeout(onTimeout, START_MS);
   /** CPU time of the process when the task began, and at its latest progress. */
@@ -109,15 +109,15 @@ function watchTask(
     });
   }, CHECK_MS);
   function isOver(cpuMs: number, { taskMs, stepMs }: { taskMs: number; stepMs: number }): boolean {
-    return cpuMs - stepMs > limits.timeoutMs || cpuMs - taskMs > mostMs;
+    return cpuMs - stepMs > limits.timeoutMs || cpuMs - taskMs > maxMs;
   }
 
   return {
-    gotOn(cpuMs) {
+    progressed(cpuMs) {
       begunAt = { taskMs: begunAt?.taskMs ?? cpuMs, stepMs: cpuMs };
       clearTimeout(stall);
-      stall = setTimeout(onTimeout, limits.timeoutMs * PATIENCE);
-      total ??= setTimeout(onTimeout, mostMs * PATIENCE);
+      stall = setTimeout(onTimeout, limits.timeoutMs * WALL_CLOCK_FACTOR);
+      total ??= setTimeout(onTimeout, maxMs * WALL_CLOCK_FACTOR);
     },
     stop() {
       hasStopped = true;
@@ -131,7 +131,7 @@ function watchTask(
 const mayUseOcr = (task: Task): boolean => task.kind === 'read' && task.options.ocr === true;
 
 /** The error of a cancelled document. */
-export function calledOff(name: string): DocumentError {
+export function cancelledError(name: string): DocumentError {
   return new DocumentError('aborted', `Reading ${name} was canceled.`);
 }
 

@@ -54,7 +54,7 @@ export function memoryStore() {
     standing: () => [],
     recordFiles: () => Promise.resolve(),
     finish: () => Promise.resolve(),
-    trouble: () => null,
+    writeError: () => null,
   };
   return { store, replies, results };
 }

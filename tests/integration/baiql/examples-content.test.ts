@@ -142,11 +142,11 @@ describe('on a server that speaks OpenAI’s protocol, through the API', () => {
   });
 
   it('mail-merge writes one letter to each family, named after the child', async () => {
-    const letterTo = /^Write a letter to (.+?), the parent of (.+?), about/mu;
+    const composeUserMail = /^Write a letter to (.+?), the parent of (.+?), about/mu;
     const example = await runExample(
       'mail-merge',
       (prompt) => {
-        const [, parent = '', child = ''] = letterTo.exec(prompt) ?? [];
+        const [, parent = '', child = ''] = composeUserMail.exec(prompt) ?? [];
         return `Dear ${parent},\n\n**${child}** comes along in ${part(prompt, /Write in (\w+)\./)}.`;
       },
       4,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pictureSize } from '@promptwell/documents';
+import { imageSize } from '@promptwell/documents';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayingServer } from '../../support/paying-server';
@@ -194,7 +194,7 @@ describe('what is in a file', () => {
     expect(await (await look('preview', pdf)).json()).toMatchObject({ kind: 'pages', pageCount: 2 });
     const picture = await look('picture', pdf);
     expect(picture.headers.get('Content-Type')).toBe('image/png');
-    expect(pictureSize(new Uint8Array(await picture.arrayBuffer()))).toMatchObject({ format: 'png' });
+    expect(imageSize(new Uint8Array(await picture.arrayBuffer()))).toMatchObject({ format: 'png' });
   });
 
   it('is refused in a sentence when it is not what its name says', async () => {

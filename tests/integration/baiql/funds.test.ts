@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BalanceAnswer } from '../../../app/features/billing/schema';
+import type { BalanceResponse } from '../../../app/features/billing/schema';
 import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table } from '../../support/baiql-runs';
 import type { PayingServer } from '../../support/paying-server';
@@ -27,7 +27,7 @@ async function personWith(cents: number, who: string) {
   return {
     userId,
     runs: runApi(paying.server.origin, token),
-    balance: async () => (await api<BalanceAnswer>('GET', '/api/billing/balance')).body,
+    balance: async () => (await api<BalanceResponse>('GET', '/api/billing/balance')).body,
   };
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   areaOfRun,
-  measureUse,
+  measureUsage,
   type FileRecord,
   type RunJob,
   type RunOutcome,
@@ -175,11 +175,11 @@ describe('a run whose files another has replaced', () => {
   it('counts what it keeps once, and gives it up where room is needed', async () => {
     const place = await makePlace(TABLE);
     const first = await place.run();
-    const once = await measureUse(place.area);
+    const once = await measureUsage(place.area);
     const { sizeBytes: own } = first.outputs[0] ?? { sizeBytes: 0 };
     expect(once.replaced.bytes).toBe(0);
     const second = await place.run();
-    const twice = await measureUse(place.area);
+    const twice = await measureUsage(place.area);
     const size = second.outputs.reduce((sum, file) => sum + file.sizeBytes, 0);
     expect(twice.bytes).toBe(once.bytes + size);
     // There is room for one more table only when the oldest copy goes.

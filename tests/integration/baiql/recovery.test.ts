@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BalanceAnswer } from '../../../app/features/billing/schema';
+import type { BalanceResponse } from '../../../app/features/billing/schema';
 import { faultsInBooks } from '../../support/books';
 import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table } from '../../support/baiql-runs';
@@ -29,7 +29,7 @@ const restart = async (): Promise<void> => {
   server = await startServer({ env: vendorEnv(vendor), dataDir: server.dataDir });
 };
 const balance = async () =>
-  (await apiOf(server.origin, token)<BalanceAnswer>('GET', '/api/billing/balance')).body;
+  (await apiOf(server.origin, token)<BalanceResponse>('GET', '/api/billing/balance')).body;
 
 const names = (csv: string): string[] =>
   csv

@@ -5,7 +5,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '~/core/shared/export-formats'
 import { planOf, type Funds } from '~/core/shared/permissions';
 import { sendFile } from '../send-file.server';
 import type { Actor } from '../session.server';
-import type { UserWork } from '../user-work.server';
+import type { InFlightRequests } from '../user-work.server';
 import { MEDIA_TYPES, writeExport, type Export } from './write-export.server';
 
 const [csv, ...otherFormats] = EXPORT_FORMATS;
@@ -20,7 +20,7 @@ export const EXPORT_ANSWERS = { answer: fileOf(csv), otherAnswers: otherFormats.
 export const EXPORT_ERRORS: Readonly<Record<string, ErrorKind>> = { export_too_large: 'too-large' };
 
 interface ExportDeps {
-  userWork: UserWork;
+  inFlightRequests: InFlightRequests;
   /** What decides the plan of the actor. */
   ledger: { balance(userId: string): Promise<Funds> };
 }

@@ -23,7 +23,7 @@ export function AccountFrame({ title, lead, children, footer }: Props) {
 }
 
 /** Shown instead of mail instructions if the server can't send mail. */
-export function NoMailYet() {
+export function NoMailNotice() {
   return (
     <Notice tone="warn">
       This server can’t send email yet. Ask its administrator for the link; it’s kept on the server.

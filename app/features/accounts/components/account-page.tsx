@@ -68,7 +68,7 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
       {account.proofToken === null || deletion.proof.isRecent ? null : (
         <ProofLink token={account.proofToken} />
       )}
-      {account.mailDirectory === null ? null : <MailsAreKept in={account.mailDirectory} />}
+      {account.mailDirectory === null ? null : <UnsentMailNotice in={account.mailDirectory} />}
       <div className="lg:grid lg:grid-cols-[150px_minmax(0,1fr)] lg:gap-10">
         <SectionNavigation label="Account" sections={SECTIONS} />
         <div className="mt-6 min-w-0 lg:mt-0">
@@ -159,7 +159,7 @@ function useOutcomeToast(result: AccountPageProps['result']): void {
   }, [result]);
 }
 
-function MailsAreKept({ in: directory }: { in: string }) {
+function UnsentMailNotice({ in: directory }: { in: string }) {
   return (
     <div className="pb-6">
       <Notice tone="warn">

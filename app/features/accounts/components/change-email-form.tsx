@@ -4,7 +4,7 @@ import { Form, SubmitButton } from '~/ui/form/form';
 import { PasswordField } from '~/ui/form/password-field';
 import { fieldProps, useForm } from '~/ui/form/use-form';
 import { Notice } from '~/ui/notice';
-import type { OwnerProof } from '../proof-ways';
+import type { OwnerProof } from '../proof-methods';
 import { changeEmailSchema } from '../schema';
 import { GoogleInstead, ProofRequest } from './owner-proof';
 

@@ -1,20 +1,20 @@
 import { useEffect, useState, type ChangeEvent, type FormEvent } from 'react';
-import { callApi, reasonOf, Refusal, Unreachable } from '~/core/browser/call-api';
+import { callApi, serverMessageOr, ApiError, NetworkError } from '~/core/browser/call-api';
 import { forgetUser } from '~/core/browser/forget-user';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlay/dialog';
 import { Notice } from '~/ui/notice';
 import { PasswordField } from '~/ui/form/password-field';
 import { NETWORK_ERROR } from '../failures';
-import { deletedAccountSchema } from '../answers';
-import type { OwnerProof } from '../proof-ways';
+import { deletedAccountSchema } from '../responses';
+import type { OwnerProof } from '../proof-methods';
 import { GoogleInstead, ProofRequest } from './owner-proof';
 
 /** An error of the proof field, or of the whole request. */
-type Complaint = { field: 'proof' | undefined; message: string };
+type FormError = { field: 'proof' | undefined; message: string };
 type Step =
   | { at: 'rest' }
-  | { at: 'confirm'; refusal?: Complaint }
+  | { at: 'confirm'; refusal?: FormError }
   | { at: 'deleting' }
   | { at: 'deleted'; deletionId: string };
 
@@ -159,9 +159,9 @@ async function requestDeletion(proof: { password?: string }): Promise<Step> {
     const deleted = await callApi('/api/auth/delete-account', deletedAccountSchema, { body: proof });
     return { at: 'deleted', ...deleted };
   } catch (error) {
-    const message = error instanceof Unreachable ? NETWORK_ERROR : reasonOf(error, NOT_DELETED);
+    const message = error instanceof NetworkError ? NETWORK_ERROR : serverMessageOr(error, NOT_DELETED);
     const isOfProof =
-      proof.password !== undefined && error instanceof Refusal && OF_PROOF.includes(error.code);
+      proof.password !== undefined && error instanceof ApiError && OF_PROOF.includes(error.code);
     return { at: 'confirm', refusal: { field: isOfProof ? 'proof' : undefined, message } };
   }
 }

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { Form, SubmitButton } from '~/ui/form/form';
 import { PasswordField } from '~/ui/form/password-field';
 import { fieldProps, useForm } from '~/ui/form/use-form';
-import type { OwnerProof } from '../proof-ways';
+import type { OwnerProof } from '../proof-methods';
 import { dropPasswordSchema } from '../schema';
 import { GoogleInstead } from './owner-proof';
 

@@ -2,10 +2,10 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { withReturnTo } from '../landing';
-import type { WayBack } from '../schema';
+import type { ReturnTo } from '../schema';
 import { AccountFrame } from './account-frame';
 
-type Props = WayBack & {
+type Props = ReturnTo & {
   userId: string;
   token: string;
   /** The signed-in user, who may not be the one the link is for. */

@@ -7,10 +7,10 @@ import { EmailField } from '~/ui/form/email-field';
 import { Form, SubmitButton } from '~/ui/form/form';
 import { useForm } from '~/ui/form/use-form';
 import { withReturnTo } from '../landing';
-import { emailOnlySchema, type WayBack } from '../schema';
-import { AccountFrame, NoMailYet } from './account-frame';
+import { emailOnlySchema, type ReturnTo } from '../schema';
+import { AccountFrame, NoMailNotice } from './account-frame';
 
-type Props = WayBack & { sendsMail: boolean; result: FormOutcome<'request-reset', Message> | undefined };
+type Props = ReturnTo & { sendsMail: boolean; result: FormOutcome<'request-reset', Message> | undefined };
 
 export function ForgotPasswordPage({ sendsMail, returnTo, result }: Props) {
   const login = withReturnTo('/login', returnTo);
@@ -21,7 +21,7 @@ export function ForgotPasswordPage({ sendsMail, returnTo, result }: Props) {
         lead={<span role="status">{result.done.message}</span>}
         footer={`The link works once and expires after an hour.${sendsMail ? ' Didn’t get it? Check your spam folder.' : ''}`}
       >
-        {sendsMail ? null : <NoMailYet />}
+        {sendsMail ? null : <NoMailNotice />}
         <div>
           <ButtonLink to={login} variant="primary" size="l">
             Back to login

@@ -12,7 +12,7 @@ import { Notice } from '~/ui/notice';
 import { withReturnTo } from '../landing';
 import { loginSchema } from '../schema';
 import type { SignInPageData } from '../sign-in-page.server';
-import { AccountFrame, NoMailYet } from './account-frame';
+import { AccountFrame, NoMailNotice } from './account-frame';
 import { GoogleButton } from './google-button';
 import { PasswordQuestion } from './password-question';
 import { SignedIn } from './signed-in';
@@ -62,7 +62,7 @@ export function LoginPage({ result, ...page }: Props) {
         sendsMail ? (
           <Notice tone="good">{result.done.message}</Notice>
         ) : (
-          <NoMailYet />
+          <NoMailNotice />
         )
       ) : null}
       <LoginForm

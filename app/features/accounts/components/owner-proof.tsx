@@ -2,7 +2,7 @@ import { Form as PageForm } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { buttonClasses } from '~/ui/button-variant';
 import { Notice } from '~/ui/notice';
-import type { OwnerProof } from '../proof-ways';
+import type { OwnerProof } from '../proof-methods';
 
 /** The section to return to. */
 type Section = 'email' | 'password' | 'delete';

@@ -10,7 +10,7 @@ import { Notice } from '~/ui/notice';
 import { withReturnTo } from '../landing';
 import { registerSchema } from '../schema';
 import type { SignInPageData } from '../sign-in-page.server';
-import { AccountFrame, NoMailYet } from './account-frame';
+import { AccountFrame, NoMailNotice } from './account-frame';
 import { GoogleButton } from './google-button';
 import { NameFields } from './name-fields';
 import { NewPasswordFields } from './new-password-fields';
@@ -76,7 +76,7 @@ function CheckYourEmail({ email, sendsMail, returnTo }: CheckProps) {
       }
       footer={sendsMail ? 'Didn’t get it? Check your spam folder, or request another link.' : undefined}
     >
-      {sendsMail ? null : <NoMailYet />}
+      {sendsMail ? null : <NoMailNotice />}
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={withReturnTo('/login', returnTo)} variant="primary" size="l">
           Go to login

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react';
-import { StateTag, type State } from '~/ui/badge';
+import { StateBadge, type State } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
@@ -28,7 +28,7 @@ const STATES: Readonly<Record<NonNullable<ActivityRow['status']>, { state: State
   pending: { state: 'waiting', word: 'Pending moderation' },
 };
 
-interface Shape {
+interface ListView {
   what: string;
   detail: string;
   hasStatus?: boolean;
@@ -38,7 +38,7 @@ interface Shape {
 }
 
 /** Column headers, filters and empty state of each list. */
-const SHAPES: Readonly<Record<ActivityList, Shape>> = {
+const LIST_VIEWS: Readonly<Record<ActivityList, ListView>> = {
   requests: {
     what: 'Model',
     detail: 'Tokens',
@@ -183,12 +183,12 @@ function Filters(props: Props) {
   const choices = choicesOf(props);
   return (
     <FilterForm
-      asked={params.toString()}
+      query={params.toString()}
       aria-label="Filter the list"
       className="mb-4 flex flex-wrap items-end gap-3"
     >
       <input type="hidden" name="list" value={list} />
-      {SHAPES[list].filters.map((name) => (
+      {LIST_VIEWS[list].filters.map((name) => (
         <Select
           key={name}
           name={name}
@@ -212,7 +212,7 @@ function Filters(props: Props) {
 
 /** Shown if there is nothing at all; DataTable has its own message if filters match nothing. */
 function Empty({ list }: { list: ActivityList }) {
-  const { title, line, action } = SHAPES[list].empty;
+  const { title, line, action } = LIST_VIEWS[list].empty;
   return (
     <EmptyState title={title} action={<ButtonLink to={action.to}>{action.label}</ButtonLink>}>
       {line}
@@ -221,7 +221,7 @@ function Empty({ list }: { list: ActivityList }) {
 }
 
 function columnsOf(list: ActivityList, timeZone: string): readonly DataColumn<ActivityRow>[] {
-  const { what, detail, hasStatus = false, hasCost = false } = SHAPES[list];
+  const { what, detail, hasStatus = false, hasCost = false } = LIST_VIEWS[list];
   return [
     {
       key: 'user',
@@ -251,7 +251,9 @@ function columnsOf(list: ActivityList, timeZone: string): readonly DataColumn<Ac
             key: 'status',
             header: 'Status',
             cell: (row: ActivityRow) =>
-              row.status && <StateTag state={STATES[row.status].state}>{STATES[row.status].word}</StateTag>,
+              row.status && (
+                <StateBadge state={STATES[row.status].state}>{STATES[row.status].word}</StateBadge>
+              ),
           },
         ]
       : []),

@@ -24,7 +24,7 @@ export interface ActivityRow {
 /** Newest first, with keyset pagination, so that the cost doesn't depend on the depth. */
 type Lister = (services: AdminDeps, query: ActivityQuery & { take: number }) => Promise<ActivityRow[]>;
 
-const PERSON = { select: { id: true, email: true } } as const;
+const USER_SELECT = { select: { id: true, email: true } } as const;
 
 /** The start of the period, as counted by the overview's figures. */
 const sinceOf = ({ clock }: Pick<AdminDeps, 'clock'>, { days }: ActivityQuery): bigint =>
@@ -34,7 +34,7 @@ const sinceOf = ({ clock }: Pick<AdminDeps, 'clock'>, { days }: ActivityQuery): 
 const requests: Lister = async (services, query) => {
   const { prisma } = services;
   const { after, take, payer } = query;
-  const from = momentOf(after);
+  const from = timeCursorOf(after);
   const rows = await prisma.ledgerEntry.findMany({
     where: {
       kind: payer === 'free' ? 'promo' : 'usage',
@@ -52,14 +52,14 @@ const requests: Lister = async (services, query) => {
       inputTokens: true,
       outputTokens: true,
       amount: true,
-      account: { select: { user: PERSON } },
+      account: { select: { user: USER_SELECT } },
     },
   });
   const senders = payer === 'free' ? await sendersOf(services, rows) : undefined;
   return rows.map(({ id, occurredAt, operationId, provider, model, amount, account, ...row }) => ({
     place: `${String(occurredAt)}_${String(id)}`,
     at: new Date(Number(occurredAt)).toISOString(),
-    user: account.user ?? senders?.get(operationId ?? '') ?? NOBODY,
+    user: account.user ?? senders?.get(operationId ?? '') ?? NO_USER,
     what: modelOf(provider, model),
     detail: `${formatCount(row.inputTokens ?? 0)} in · ${formatCount(row.outputTokens ?? 0)} out`,
     status: null,
@@ -78,7 +78,7 @@ async function sendersOf(
   });
   const users = await prisma.user.findMany({
     where: { id: { in: operations.map(({ userId }) => userId) } },
-    select: PERSON.select,
+    select: USER_SELECT.select,
   });
   const byId = new Map(users.map((user) => [user.id, user]));
   return new Map(operations.map(({ id, userId }) => [id, byId.get(userId)]));
@@ -86,7 +86,7 @@ async function sendersOf(
 
 const uncharged: Lister = async (services, query) => {
   const { after, take, provider: only } = query;
-  const from = momentOf(after);
+  const from = timeCursorOf(after);
   const rows = await services.prisma.ledgerUncharged.findMany({
     where: {
       at: { gte: sinceOf(services, query), ...(from ? { lte: from.ms } : {}) },
@@ -95,7 +95,7 @@ const uncharged: Lister = async (services, query) => {
     },
     orderBy: [{ at: 'desc' }, { operationId: 'desc' }],
     take,
-    include: { account: { select: { user: PERSON } } },
+    include: { account: { select: { user: USER_SELECT } } },
   });
   const vendors = await readVendorDetails(
     services,
@@ -104,7 +104,7 @@ const uncharged: Lister = async (services, query) => {
   return rows.map(({ operationId, at, provider, model, reason, account }) => ({
     place: `${String(at)}_${operationId}`,
     at: new Date(Number(at)).toISOString(),
-    user: account.user ?? NOBODY,
+    user: account.user ?? NO_USER,
     what: modelOf(provider, model),
     detail: [describeUncharged(reason), vendors.get(operationId)].filter(Boolean).join(' '),
     status: null,
@@ -113,7 +113,7 @@ const uncharged: Lister = async (services, query) => {
 };
 
 const generated: Lister = async ({ prisma }, { after, take, category }) => {
-  const from = momentOf(after);
+  const from = timeCursorOf(after);
   const at = from && new Date(Number(from.ms));
   const rows = await prisma.generatedPrompt.findMany({
     where: {
@@ -125,7 +125,7 @@ const generated: Lister = async ({ prisma }, { after, take, category }) => {
     select: {
       id: true,
       createdAt: true,
-      user: PERSON,
+      user: USER_SELECT,
       category: { select: { name: true } },
       topic: { select: { name: true } },
     },
@@ -143,13 +143,16 @@ const generated: Lister = async ({ prisma }, { after, take, category }) => {
 
 const saved: Lister = async ({ prisma }, { after, take, category }) => {
   const rows = await prisma.savedPrompt.findMany({
-    where: { number: { lt: numberOf(after) }, ...(category === undefined ? {} : { categoryId: category }) },
+    where: {
+      number: { lt: numberCursorOf(after) },
+      ...(category === undefined ? {} : { categoryId: category }),
+    },
     orderBy: { number: 'desc' },
     take,
     select: {
       number: true,
       createdAt: true,
-      user: PERSON,
+      user: USER_SELECT,
       category: { select: { name: true } },
       title: true,
       isPublic: true,
@@ -171,7 +174,7 @@ const saved: Lister = async ({ prisma }, { after, take, category }) => {
 };
 
 const runs: Lister = async ({ prisma }, { after, take, status }) => {
-  const from = momentOf(after);
+  const from = timeCursorOf(after);
   const rows = await prisma.baiqlExecution.findMany({
     where: {
       ...(status === undefined ? {} : { status }),
@@ -182,7 +185,7 @@ const runs: Lister = async ({ prisma }, { after, take, status }) => {
     select: {
       id: true,
       createdAt: true,
-      user: PERSON,
+      user: USER_SELECT,
       status: true,
       model: true,
       total: true,
@@ -208,22 +211,22 @@ const runs: Lister = async ({ prisma }, { after, take, status }) => {
 const LISTERS: Readonly<Record<ActivityList, Lister>> = { requests, uncharged, generated, saved, runs };
 
 /** The platform's own accounts have no user. */
-const NOBODY: ActivityRow['user'] = { id: '', email: '' };
+const NO_USER: ActivityRow['user'] = { id: '', email: '' };
 
 const modelOf = (provider: string | null, model: string | null): string =>
   `${model ?? 'unknown'} (${provider ?? 'unknown'})`;
 
 /** Greater than any row number. */
-const BEYOND_ALL = 2 ** 31 - 1;
+const MAX_ROW_NUMBER = 2 ** 31 - 1;
 
 /** The cursor of a list ordered by number; invalid values start at the beginning. */
-function numberOf(after: string | undefined): number {
+function numberCursorOf(after: string | undefined): number {
   const number = Number(after);
-  return Number.isInteger(number) && number > 0 && number < BEYOND_ALL ? number : BEYOND_ALL;
+  return Number.isInteger(number) && number > 0 && number < MAX_ROW_NUMBER ? number : MAX_ROW_NUMBER;
 }
 
 /** The cursor of a list ordered by time. */
-function momentOf(after: string | undefined): { ms: bigint; id: string } | undefined {
+function timeCursorOf(after: string | undefined): { ms: bigint; id: string } | undefined {
   const match = /^(\d{1,15})_([\w-]{1,64})$/.exec(after ?? '');
   return match?.[1] !== undefined && match[2] !== undefined
     ? { ms: BigInt(match[1]), id: match[2] }

@@ -38,7 +38,7 @@ export function AuditPage({ items, next, timeZone }: Props) {
       }
     >
       <FilterForm
-        asked={params.toString()}
+        query={params.toString()}
         aria-label="Filter the audit log"
         className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
       >

@@ -9,7 +9,7 @@ import type { adjustFormSchema, grantFormSchema } from './schema';
 type Deps = Pick<AdminDeps, 'prisma' | 'sessions' | 'ledger'>;
 
 /** Result of a balance form; the page then generates a new key (balance-forms.tsx). */
-interface Moved {
+interface BalanceFormResult {
   message: string;
   key: string;
 }
@@ -18,8 +18,8 @@ export async function grantOnPage(
   services: Deps,
   actor: UserRef,
   { amount, ...input }: z.output<typeof grantFormSchema>,
-): Promise<Moved> {
-  await once(grantCredit(services, actor, { ...input, amountCents: amount }));
+): Promise<BalanceFormResult> {
+  await explainReusedKey(grantCredit(services, actor, { ...input, amountCents: amount }));
   return { message: `${dollars(amount)} granted.`, key: input.key };
 }
 
@@ -27,13 +27,13 @@ export async function adjustOnPage(
   services: Deps,
   actor: UserRef,
   { amount, ...input }: z.output<typeof adjustFormSchema>,
-): Promise<Moved> {
-  await once(adjustBalance(services, actor, { ...input, amountCents: amount }));
+): Promise<BalanceFormResult> {
+  await explainReusedKey(adjustBalance(services, actor, { ...input, amountCents: amount }));
   return { message: `${dollars(amount)} ${amount < 0 ? 'debited' : 'credited'}.`, key: input.key };
 }
 
 /** The form keeps its key until it sees a success, so another amount may be sent with a used key. */
-async function once(change: Promise<unknown>): Promise<void> {
+async function explainReusedKey(change: Promise<unknown>): Promise<void> {
   await change.catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.code !== 'idempotency_key_reused') throw error;
     throw new DomainError(

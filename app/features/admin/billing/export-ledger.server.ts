@@ -4,14 +4,14 @@ import { DomainError } from '~/core/shared/errors';
 import { costUsd } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
-import { everyLine } from '~/features/billing/index.server';
+import { streamLines } from '~/features/billing/index.server';
 import type { LedgerLine, WalkedEntry } from '~/features/ledger/index.server';
 import type { AdminDeps } from '../deps.server';
 import { requireChosenUser } from '../find-user.server';
 import type { ExportQuery } from './schema';
 
 const EXPORT_DAYS = 30;
-const STEP = 500;
+const BATCH_SIZE = 500;
 
 /** Everything except usage. */
 const INCOME_KINDS: ReadonlySet<string> = new Set([
@@ -75,9 +75,9 @@ export async function exportUserLedger(
   await auditExport(services, actor, { subject: id, what: 'user', ...range });
   async function* batches(): AsyncGenerator<CsvRow[]> {
     let batch: CsvRow[] = [];
-    for await (const line of everyLine(services, id, range)) {
+    for await (const line of streamLines(services, id, range)) {
       batch.push(rowOf(line));
-      if (batch.length < STEP) continue;
+      if (batch.length < BATCH_SIZE) continue;
       yield batch;
       batch = [];
     }

@@ -1,7 +1,7 @@
 import { ledgerPage } from '~/core/shared/page-number';
 import { day } from '~/core/shared/moment';
 import { z } from '~/core/shared/zod';
-import { MOST_CENTS } from '~/features/billing';
+import { MAX_CENTS } from '~/features/billing';
 import { ungroup } from '~/ui/form/parse-number';
 
 /** Page size of a user's ledger. */
@@ -20,7 +20,7 @@ const dollars = z.string('Enter an amount in dollars.').transform((text, context
   const match = /^([-−]?)(\d{1,7})(?:\.(\d{1,2}))?$/.exec(ungroup(text.trim()));
   if (match) {
     const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
-    if (cents <= MOST_CENTS) return match[1] === '' ? cents : -cents;
+    if (cents <= MAX_CENTS) return match[1] === '' ? cents : -cents;
     context.addIssue('Enter at most $1,000,000.');
     return z.NEVER;
   }

@@ -2,7 +2,7 @@ import { formatCount } from '~/ui/format-count';
 import { seriesColor } from '~/ui/chart/marks';
 
 /** Ranges of answers, in the palette's red, amber and green. */
-export const PARTS = [
+export const RATING_RANGES = [
   { key: 'low', label: '1 to 4', hue: 5, from: 1, to: 4 },
   { key: 'middle', label: '5 to 7', hue: 1, from: 5, to: 7 },
   { key: 'high', label: '8 to 10', hue: 0, from: 8, to: 10 },
@@ -23,7 +23,7 @@ export function Distribution({
     ...counts.map((count, index) => ({ label: String(index + 1), count, hue: hueOf(index + 1) })),
     { label: 'N/A', count: notApplicable, hue: NO_ANSWER_HUE },
   ];
-  const most = answers.reduce((largest, { count }) => Math.max(largest, count), 1);
+  const maxCount = answers.reduce((largest, { count }) => Math.max(largest, count), 1);
   return (
     <div
       role="img"
@@ -35,7 +35,7 @@ export function Distribution({
           {count === 0 ? null : <span className="text-ink-2">{formatCount(count)}</span>}
           <span
             className="w-4 rounded-t-[2px]"
-            style={{ height: (BAR_PX * count) / most, background: seriesColor(hue) }}
+            style={{ height: (BAR_PX * count) / maxCount, background: seriesColor(hue) }}
           />
           <span className="w-full border-t border-line-strong text-center">{label}</span>
         </div>
@@ -44,4 +44,4 @@ export function Distribution({
   );
 }
 
-const hueOf = (answer: number): number => PARTS.find(({ to }) => answer <= to)?.hue ?? NO_ANSWER_HUE;
+const hueOf = (answer: number): number => RATING_RANGES.find(({ to }) => answer <= to)?.hue ?? NO_ANSWER_HUE;

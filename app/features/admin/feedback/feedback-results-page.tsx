@@ -12,7 +12,7 @@ import { DataTable } from '~/ui/table/data-table';
 import { Table } from '~/ui/table/table';
 import { useTableState } from '~/ui/table/use-table-state';
 import { AdminFrame } from '../admin-frame';
-import { Distribution, NO_ANSWER_HUE, PARTS } from './distribution';
+import { Distribution, NO_ANSWER_HUE, RATING_RANGES } from './distribution';
 
 type Props = Awaited<ReturnType<typeof readFeedbackResults>>;
 
@@ -69,7 +69,7 @@ function AnswersChart({ total, results }: Pick<Props, 'total' | 'results'>) {
       pointsLabel="Question"
       points={results.map(({ key }) => key)}
       series={[
-        ...PARTS.map(({ key, label, hue, from, to }) => ({
+        ...RATING_RANGES.map(({ key, label, hue, from, to }) => ({
           key,
           label,
           hue,
@@ -89,7 +89,7 @@ function AnswersChart({ total, results }: Pick<Props, 'total' | 'results'>) {
   );
 }
 
-const written = (average: number | null): string => (average === null ? '–' : average.toFixed(1));
+const formatAverage = (average: number | null): string => (average === null ? '–' : average.toFixed(1));
 
 function AnswersByGroup({ groups, results }: Pick<Props, 'groups' | 'results'>) {
   return (
@@ -118,14 +118,14 @@ function AnswersByGroup({ groups, results }: Pick<Props, 'groups' | 'results'>) 
             key: 'average',
             header: 'All',
             isNumber: true,
-            cell: ({ average }) => <b>{written(average)}</b>,
+            cell: ({ average }) => <b>{formatAverage(average)}</b>,
           },
           ...groups.map(({ id, name }, index) => ({
             key: String(id),
             header: name,
             isNumber: true,
             isSecondary: true,
-            cell: ({ byGroup }: Props['results'][number]) => written(byGroup[index] ?? null),
+            cell: ({ byGroup }: Props['results'][number]) => formatAverage(byGroup[index] ?? null),
           })),
         ]}
       />

@@ -1,5 +1,5 @@
 import {
-  addUp,
+  addCounts,
   latencyQuantile,
   parseLatency,
   readBackupReport,
@@ -104,7 +104,10 @@ async function readProviders({
   return names.map((provider, index) => {
     const own = rows.filter((row) => row.provider === provider);
     const calls = own.reduce((sum, row) => sum + row.calls, 0);
-    const latency = own.reduce<readonly number[]>((sum, row) => addUp(sum, parseLatency(row.latency)), []);
+    const latency = own.reduce<readonly number[]>(
+      (sum, row) => addCounts(sum, parseLatency(row.latency)),
+      [],
+    );
     return {
       provider,
       name: titles.get(provider) ?? provider,

@@ -36,8 +36,8 @@ const TEXTS: Record<SetupStep, { title: string; text: string }> = {
  * last button.
  */
 export function SetupChecklist({ setup }: { setup: SetupSteps | null }) {
-  const backup = useFetcherForm<Intent>({ isErrorToasted: true, onDone: focusPage });
-  const dismiss = useFetcherForm<Intent>({ isErrorToasted: true, onDone: focusPage });
+  const backup = useFetcherForm<Intent>({ toastErrors: true, onDone: focusPage });
+  const dismiss = useFetcherForm<Intent>({ toastErrors: true, onDone: focusPage });
   if (!setup) return null;
   const { steps, registerUrl } = setup;
   const actions: Record<SetupStep, ReactNode> = {

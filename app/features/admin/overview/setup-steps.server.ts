@@ -5,7 +5,7 @@ import { listModels } from '~/features/completions/index.server';
 import { newestBackup } from '~/features/operations/index.server';
 import type { AdminDeps } from '../deps.server';
 
-const SETTING = 'setup-checklist';
+const DISMISSED_SETTING = 'setup-checklist';
 
 /** Set-up steps of a new installation, in the recommended order. */
 export type SetupStep = 'key' | 'mail' | 'people' | 'backup';
@@ -22,7 +22,7 @@ export async function readSetupSteps(
 ): Promise<SetupSteps | null> {
   const { prisma, env, siteUrl } = services;
   const [dismissed, providers, users] = await Promise.all([
-    prisma.houseSetting.findUnique({ where: { name: SETTING } }),
+    prisma.houseSetting.findUnique({ where: { name: DISMISSED_SETTING } }),
     listModels(services),
     prisma.user.count({ where: { deletedAt: null } }),
   ]);
@@ -42,10 +42,10 @@ export async function dismissSetupSteps(
   actor: UserRef,
 ): Promise<Message> {
   const { prisma, clock } = services;
-  const row = { name: SETTING, data: '{}', updatedAt: new Date(clock()) };
+  const row = { name: DISMISSED_SETTING, data: '{}', updatedAt: new Date(clock()) };
   await prisma.$transaction(async (transaction) => {
-    await transaction.houseSetting.upsert({ where: { name: SETTING }, create: row, update: row });
-    await writeAudit(transaction, services, actor, { action: 'setup.dismissed', subject: SETTING });
+    await transaction.houseSetting.upsert({ where: { name: DISMISSED_SETTING }, create: row, update: row });
+    await writeAudit(transaction, services, actor, { action: 'setup.dismissed', subject: DISMISSED_SETTING });
   });
   return { message: 'The checklist is hidden.' };
 }

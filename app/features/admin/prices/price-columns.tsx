@@ -1,5 +1,5 @@
 import type { PriceRow } from '~/features/billing';
-import { StateTag } from '~/ui/badge';
+import { StateBadge } from '~/ui/badge';
 import { DateTime } from '~/ui/relative-time';
 import type { DataColumn } from '~/ui/table/use-data-table';
 
@@ -78,7 +78,7 @@ export const priceColumns = ({ timeZone }: { timeZone: string }): readonly DataC
     key: 'state',
     header: 'State',
     cell: ({ isActive }) => (
-      <StateTag state={isActive ? 'good' : 'off'}>{isActive ? 'Active' : 'Off'}</StateTag>
+      <StateBadge state={isActive ? 'good' : 'off'}>{isActive ? 'Active' : 'Off'}</StateBadge>
     ),
   },
 ];

@@ -7,8 +7,8 @@ import type { AdminDeps } from '../deps.server';
 import { findChosenUser, requireChosenUser } from '../find-user.server';
 import { BREAKDOWN_DAYS, type Breakdown, type BreakdownQuery, type BreakdownRange } from './schema';
 
-const USUAL_DAYS = 30;
-const LONGEST_DAYS = 366;
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 366;
 
 /** A user's usage by model, most expensive first. */
 export async function readBreakdown(
@@ -17,11 +17,11 @@ export async function readBreakdown(
 ): Promise<Breakdown> {
   await requireChosenUser(services, userId);
   const endMs = until ?? services.clock() + 1;
-  const startMs = since ?? endMs - USUAL_DAYS * DAY_MS;
+  const startMs = since ?? endMs - DEFAULT_DAYS * DAY_MS;
   if (endMs < startMs)
     throw new DomainError('invalid', 'End date must be on/after start date.', { code: 'invalid' });
-  if (endMs - startMs > LONGEST_DAYS * DAY_MS)
-    throw new DomainError('invalid', `Select a range of up to ${String(LONGEST_DAYS)} days.`, {
+  if (endMs - startMs > MAX_DAYS * DAY_MS)
+    throw new DomainError('invalid', `Select a range of up to ${String(MAX_DAYS)} days.`, {
       code: 'range_too_long',
     });
   const rows = await services.ledgerReports.usageByModel(userId, { startMs: Math.max(0, startMs), endMs });

@@ -25,7 +25,7 @@ export function fileColumns({
       key: 'name',
       header: 'Name',
       isTitle: true,
-      inCard: 1,
+      cardSlot: 1,
       sort: ({ name }) => name,
       cell: (entry) => (
         <span className="flex min-w-0 items-center gap-2">
@@ -64,7 +64,7 @@ export function fileColumns({
       key: 'size',
       header: 'Size',
       isNumber: true,
-      inCard: 2,
+      cardSlot: 2,
       sort: ({ size }) => size,
       cell: ({ kind, size }) => (kind === 'folder' ? '' : formatBytes(size)),
     },
@@ -74,7 +74,7 @@ export function fileColumns({
           {
             key: 'modifiedAt',
             header: 'Changed',
-            inCard: 3 as const,
+            cardSlot: 3 as const,
             sort: ({ modifiedAt }: FileEntry) => modifiedAt,
             cell: ({ modifiedAt }: FileEntry) => <DateTime at={modifiedAt} timeZone={timeZone} />,
           },

@@ -67,11 +67,11 @@ type ReplaceProps = {
   onKeepBoth: () => void;
 };
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Shown before an upload replaces existing files. */
 export function ReplaceDialog({ taken, onClose, onReplace, onKeepBoth }: ReplaceProps) {
-  const named = taken.slice(0, MOST_NAMED);
+  const named = taken.slice(0, MAX_NAMED);
   const more = taken.length - named.length;
   return (
     <Dialog

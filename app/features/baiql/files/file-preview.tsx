@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { callApi, reasonOf, Unreachable } from '~/core/browser/call-api';
+import { callApi, serverMessageOr, NetworkError } from '~/core/browser/call-api';
 import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Skeleton } from '~/ui/skeleton';
 import { Table } from '~/ui/table/table';
-import { previewSchema, type Preview } from './answers';
+import { previewSchema, type Preview } from './responses';
 
 /** A user's file as it is now, or as a run has written it. */
 interface FilePlace {
@@ -35,7 +35,9 @@ export function FilePreview({ path, run }: FilePlace) {
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
         setProblem(
-          error instanceof Unreachable ? error.message : reasonOf(error, 'The preview couldn’t be loaded.'),
+          error instanceof NetworkError
+            ? error.message
+            : serverMessageOr(error, 'The preview couldn’t be loaded.'),
         );
       });
     return () => controller.abort();

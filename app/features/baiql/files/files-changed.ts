@@ -1,7 +1,7 @@
 const FILES_CHANGED = 'promptwell:files-changed';
 
 /** Notifies editors, which check scripts against the user's files, that the files have changed. */
-export function tellFilesChanged(): void {
+export function notifyFilesChanged(): void {
   window.dispatchEvent(new Event(FILES_CHANGED));
 }
 

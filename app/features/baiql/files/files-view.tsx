@@ -13,11 +13,17 @@ import { fileColumns } from './file-columns';
 import { DeleteDialog, RenameDialog, ReplaceDialog } from './file-dialogs';
 import { fetchPreview, FilePreview } from './file-preview';
 import { archiveOf, downloadOf, fileMenu } from './file-menu';
-import { tellFilesChanged } from './files-changed';
+import { notifyFilesChanged } from './files-changed';
 import { FolderPath, type FolderLinks } from './folder-path';
 import type { FileEntry, Listing } from './schema';
 import type { LoadLine } from './load-lines';
-import { namesTaken, readChosenFolder, readDropped, underFreeNames, type Upload } from './upload-files';
+import {
+  conflictingNames,
+  readChosenFolder,
+  readDropped,
+  withUniqueNames,
+  type Upload,
+} from './upload-files';
 import { UploadProgress } from './upload-progress';
 import { useUploads } from './use-uploads';
 import { useWindowDrop } from './use-window-drop';
@@ -42,7 +48,7 @@ type Props = {
   isNarrow?: boolean;
 };
 
-type Asked =
+type DialogState =
   | { kind: 'preview' | 'rename' | 'delete'; entry: FileEntry }
   | { kind: 'replace'; uploads: readonly Upload[]; taken: readonly string[] };
 
@@ -54,7 +60,7 @@ const WHOLE_FOLDER = { webkitdirectory: '' };
 
 /** One folder of the user's files, with uploads and all file actions. */
 export function FilesView({ listing, folders, table, timeZone, onChanged, editor, isNarrow = false }: Props) {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<DialogState>();
   const [columns, setColumns] = useState<{
     name: string;
     placeholders: readonly string[];
@@ -66,14 +72,14 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
   latest.current = onChanged;
   const changed = () => {
     latest.current();
-    tellFilesChanged();
+    notifyFilesChanged();
   };
   const uploads = useUploads(changed);
   const { path, entries, usedBytes, replacedBytes, quotaBytes } = listing;
 
   function take(files: readonly Upload[]) {
     if (files.length === 0) return;
-    const taken = namesTaken(files, entries);
+    const taken = conflictingNames(files, entries);
     if (taken.length > 0) setAsked({ kind: 'replace', uploads: files, taken });
     else uploads.send(path, files);
   }
@@ -248,7 +254,7 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
           }}
           onKeepBoth={() => {
             close();
-            uploads.send(path, underFreeNames(asked.uploads, entries));
+            uploads.send(path, withUniqueNames(asked.uploads, entries));
           }}
         />
       ) : null}

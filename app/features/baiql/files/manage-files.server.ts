@@ -36,7 +36,7 @@ export const FILE_ERRORS: Readonly<Record<string, ErrorKind>> = Object.fromEntri
 );
 
 /** Runs `work` on the user's file area and maps the area's errors to domain errors. */
-export async function inOwnArea<T>(
+export async function withUserArea<T>(
   { baiql }: Pick<BaiqlDeps, 'baiql'>,
   { userId }: Actor,
   work: (area: Area) => Promise<T>,
@@ -51,16 +51,16 @@ export async function inOwnArea<T>(
 }
 
 /** Like `withUserArea`, but on the files a run has written; on the current files where the run kept no copy. */
-export async function inAreaOfRun<T>(
+export async function withRunArea<T>(
   services: Pick<BaiqlDeps, 'prisma' | 'baiql'>,
   actor: Actor,
   { path, run }: { path: string; run?: string | undefined },
   work: (area: Area) => Promise<T>,
 ): Promise<T> {
-  if (run === undefined) return inOwnArea(services, actor, work);
+  if (run === undefined) return withUserArea(services, actor, work);
   const { outputs } = await getRun(services, actor, run);
   const isKept = outputs.find((output) => output.path === path)?.isKept === true;
-  return inOwnArea(services, actor, async (area) => {
+  return withUserArea(services, actor, async (area) => {
     try {
       return await work(isKept ? areaOfRun(area, run) : area);
     } catch (error) {
@@ -80,7 +80,7 @@ export async function listFiles(
   folder = INPUT_FOLDER,
 ): Promise<Listing> {
   const { areas, store } = services.baiql;
-  const listing = await inOwnArea(services, actor, (area) => listFolder(area, folder, areas.quotaBytes));
+  const listing = await withUserArea(services, actor, (area) => listFolder(area, folder, areas.quotaBytes));
   const files = await store.filesIn(actor.userId, listing.path);
   if (files.length === 0) return listing;
   const byPath = new Map(files.map((file) => [file.path, file]));
@@ -111,26 +111,26 @@ export const renameFile = (
   services: Pick<BaiqlDeps, 'baiql'>,
   actor: Actor,
   change: RenameFile,
-): Promise<FileEntry> => inOwnArea(services, actor, (area) => renameEntry(area, change));
+): Promise<FileEntry> => withUserArea(services, actor, (area) => renameEntry(area, change));
 
 export const deleteFile = (services: Pick<BaiqlDeps, 'baiql'>, actor: Actor, path: string): Promise<void> =>
-  inOwnArea(services, actor, (area) => deleteEntry(area, path));
+  withUserArea(services, actor, (area) => deleteEntry(area, path));
 
 export async function downloadFile(
-  services: Pick<BaiqlDeps, 'prisma' | 'userWork' | 'baiql'>,
+  services: Pick<BaiqlDeps, 'prisma' | 'inFlightRequests' | 'baiql'>,
   actor: Actor,
   { path, run, signal }: { path: string; run?: string | undefined; signal: AbortSignal },
 ): Promise<Response> {
-  const file = await inAreaOfRun(services, actor, { path, run }, (area) => openDownload(area, path));
+  const file = await withRunArea(services, actor, { path, run }, (area) => openDownload(area, path));
   return sendFile(services, actor, { ...file, signal });
 }
 
 /** Streams a zip of a folder. */
 export async function downloadFolder(
-  services: Pick<BaiqlDeps, 'userWork' | 'baiql'>,
+  services: Pick<BaiqlDeps, 'inFlightRequests' | 'baiql'>,
   actor: Actor,
   { path, signal }: { path: string; signal: AbortSignal },
 ): Promise<Response> {
-  const archive = await inOwnArea(services, actor, (area) => archiveFolder(area, path));
+  const archive = await withUserArea(services, actor, (area) => archiveFolder(area, path));
   return sendFile(services, actor, { ...archive, type: 'application/zip', signal });
 }

@@ -1,10 +1,10 @@
-import { drawFile, previewFile } from '@promptwell/baiql-runtime';
+import { renderFile, previewFile } from '@promptwell/baiql-runtime';
 import { DocumentError } from '@promptwell/documents';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
-import { FILE_ERRORS, inAreaOfRun } from './manage-files.server';
-import type { Preview } from './answers';
+import { FILE_ERRORS, withRunArea } from './manage-files.server';
+import type { Preview } from './responses';
 
 type Deps = Pick<BaiqlDeps, 'prisma' | 'baiql'>;
 
@@ -18,24 +18,24 @@ export const PREVIEW_ERRORS: Readonly<Record<string, ErrorKind>> = {
   too_many_previews: 'unavailable',
 };
 
-export const previewOwnFile = (
+export const previewUserFile = (
   services: Deps,
   actor: Actor,
   { path, run, signal }: { path: string; run?: string | undefined; signal: AbortSignal },
 ): Promise<Preview> =>
-  inAreaOfRun(services, actor, { path, run }, (area) =>
+  withRunArea(services, actor, { path, run }, (area) =>
     previewFile(area, path, services.baiql.previews, signal).catch(refuse),
   );
 
 /** Renders an image or a PDF page, re-encoded as PNG so that uploaded bytes are never served inline. */
-export async function drawOwnFile(
+export async function renderUserFile(
   services: Deps,
   actor: Actor,
   { path, run, page, signal }: { path: string; run?: string | undefined; page: number; signal: AbortSignal },
 ): Promise<Response> {
   const wanted = { virtual: path, page, maxSide: MAX_SIDE_PIXELS };
-  const png = await inAreaOfRun(services, actor, { path, run }, (area) =>
-    drawFile(area, wanted, services.baiql.previews, signal).catch(refuse),
+  const png = await withRunArea(services, actor, { path, run }, (area) =>
+    renderFile(area, wanted, services.baiql.previews, signal).catch(refuse),
   );
   return new Response(Buffer.from(png), {
     headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-cache' },

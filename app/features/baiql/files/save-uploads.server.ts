@@ -9,12 +9,16 @@ import {
   parseMultipartRequest,
   type MultipartPart,
 } from '@remix-run/multipart-parser';
-import { createBodyRoom, SMALL_BODY_BYTES, type BodyRoom } from '~/core/edge/body-room.server';
+import {
+  createBodyMemoryLimiter,
+  SMALL_BODY_BYTES,
+  type BodyMemoryLimiter,
+} from '~/core/edge/body-memory-limiter.server';
 import { bodyPieces, steadyPieces, type LeastPace } from '~/core/edge/read-request.server';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
-import { FILE_ERRORS, inOwnArea } from './manage-files.server';
+import { FILE_ERRORS, withUserArea } from './manage-files.server';
 import type { FileEntry } from './schema';
 
 const MEGABYTE = 1024 * 1024;
@@ -26,10 +30,10 @@ const MAX_WAITING_BYTES = 20 * MEGABYTE;
 /** Maximum memory of one upload. */
 const MAX_UPLOAD_BYTES = MAX_FILE_BYTES + MAX_WAITING_BYTES;
 /** Two of the largest uploads, however slow, leave room for small ones of other users. */
-const ROOM_BYTES = 2 * MAX_UPLOAD_BYTES + 60 * MEGABYTE;
+const MAX_TOTAL_BYTES = 2 * MAX_UPLOAD_BYTES + 60 * MEGABYTE;
 
 /** Limits the memory of all uploads together. */
-export const createUploadRoom = (): BodyRoom => createBodyRoom(ROOM_BYTES);
+export const createUploadMemoryLimiter = (): BodyMemoryLimiter => createBodyMemoryLimiter(MAX_TOTAL_BYTES);
 
 /** Errors of uploads, in addition to `FILE_ERRORS`. */
 export const UPLOAD_ERRORS: Readonly<Record<string, ErrorKind>> = {
@@ -50,15 +54,18 @@ export async function saveUploads(
   actor: Actor,
   { request, signal, pace }: { request: Request; signal: AbortSignal; pace?: LeastPace },
 ): Promise<{ entries: FileEntry[] }> {
-  const { areas, uploadRoom } = services.baiql;
+  const { areas, uploadMemoryLimiter } = services.baiql;
   if (!isMultipartRequest(request)) {
     throw wrongForm('Send the files as a form (multipart/form-data) with fields path and file.');
   }
-  const leave = await uploadRoom.take(actor.userId, Math.min(declaredBytes(request), MAX_UPLOAD_BYTES));
+  const leave = await uploadMemoryLimiter.take(
+    actor.userId,
+    Math.min(declaredBytes(request), MAX_UPLOAD_BYTES),
+  );
   try {
     return {
-      entries: await inOwnArea(services, actor, (area) =>
-        saveParts(area, areas.quotaBytes, endedBy(signal, request, pace), signal),
+      entries: await withUserArea(services, actor, (area) =>
+        saveParts(area, areas.quotaBytes, abortableRequest(signal, request, pace), signal),
       ),
     };
   } catch (error) {
@@ -76,7 +83,7 @@ const declaredBytes = ({ headers }: Request): number => Number(headers.get('Cont
  * The same request with a body that fails once the signal aborts, even while the client is silent. A large body also
  * fails if it arrives slower than `pace`, because it makes other uploads wait.
  */
-function endedBy(signal: AbortSignal, request: Request, pace?: LeastPace): Request {
+function abortableRequest(signal: AbortSignal, request: Request, pace?: LeastPace): Request {
   const { method, headers } = request;
   const isLarge = declaredBytes(request) > SMALL_BODY_BYTES;
   const sent =

@@ -27,7 +27,7 @@ const form = (body: ReadableStream<Uint8Array>, bytes?: number): Request =>
 
 it('an upload that stops coming is ended, and its sender is told why', async () => {
   const { actor } = await services.signUp({ roles: ['paiduser'] });
-  const pace = { leastBytesASecond: 10_000, slowAfterMs: 50 };
+  const pace = { minBytesPerSecond: 10_000, slowAfterMs: 50 };
   const request = form(stuck());
   const upload = saveUploads(services, actor, { request, signal: new AbortController().signal, pace });
   await expect(upload).rejects.toMatchObject({ kind: 'timed-out', code: 'body_too_slow' });

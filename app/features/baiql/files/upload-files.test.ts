@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FileEntry } from './schema';
-import { namesTaken, partsOf, underFreeNames, type Upload } from './upload-files';
+import { conflictingNames, partsOf, withUniqueNames, type Upload } from './upload-files';
 
 const upload = (name: string, bytes = 1): Upload => ({ name, file: new File(['x'.repeat(bytes)], name) });
 const entry = (name: string): FileEntry => ({
@@ -22,13 +22,16 @@ it('sends many small files together and a large one by itself, in order', () => 
 
 it('knows what it would replace, folders as a whole', () => {
   const files = [upload('a.txt'), upload('essays/a.txt'), upload('essays/b.txt'), upload('new.txt')];
-  expect(namesTaken(files, [entry('a.txt'), entry('essays'), entry('b.txt')])).toEqual(['a.txt', 'essays']);
+  expect(conflictingNames(files, [entry('a.txt'), entry('essays'), entry('b.txt')])).toEqual([
+    'a.txt',
+    'essays',
+  ]);
 });
 
 it('keeps both under a number that is free', () => {
   const there = [entry('a.txt'), entry('a (2).txt'), entry('essays'), entry('.env')];
   const files = [upload('a.txt'), upload('essays/a.txt'), upload('essays/b.txt'), upload('new.txt')];
-  expect(underFreeNames(files, there).map(({ name }) => name)).toEqual([
+  expect(withUniqueNames(files, there).map(({ name }) => name)).toEqual([
     'a (3).txt',
     'essays (2)/a.txt',
     'essays (2)/b.txt',

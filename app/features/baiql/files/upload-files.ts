@@ -33,16 +33,16 @@ export function partsOf(uploads: readonly Upload[]): Upload[][] {
 const topOf = (name: string): string => name.split('/')[0] ?? name;
 
 /** Names in a folder that these files would replace or, for folders, merge into. */
-export function namesTaken(uploads: readonly Upload[], entries: readonly FileEntry[]): string[] {
+export function conflictingNames(uploads: readonly Upload[], entries: readonly FileEntry[]): string[] {
   const there = new Set(entries.map(({ name }) => name));
   return [...new Set(uploads.map(({ name }) => topOf(name)))].filter((name) => there.has(name));
 }
 
 /** Renames the uploads to names that are free, e.g. `essay (2).txt`. A folder is numbered as a whole. */
-export function underFreeNames(uploads: readonly Upload[], entries: readonly FileEntry[]): Upload[] {
+export function withUniqueNames(uploads: readonly Upload[], entries: readonly FileEntry[]): Upload[] {
   const taken = new Set([...entries.map(({ name }) => name), ...uploads.map(({ name }) => topOf(name))]);
   const renamed = new Map<string, string>();
-  for (const name of namesTaken(uploads, entries)) {
+  for (const name of conflictingNames(uploads, entries)) {
     const isFolder = uploads.some((upload) => upload.name.startsWith(`${name}/`));
     const dot = isFolder ? -1 : name.lastIndexOf('.');
     const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
@@ -99,13 +99,13 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 const OFFLINE = 'The connection was lost. Files that were already uploaded are kept.';
 
 /** The server has refused all or some of a part. */
-export class UploadRefusal extends Error {
-  override name = 'UploadRefusal';
+export class UploadError extends Error {
+  override name = 'UploadError';
 }
 
 /**
  * Sends one part and reports how many bytes were sent, which `fetch` can't do.
- * @throws UploadRefusal with the server's message; Error if the server can't be reached; the signal's reason if it
+ * @throws UploadError with the server's message; Error if the server can't be reached; the signal's reason if it
  * aborts.
  */
 export function sendPart(
@@ -125,7 +125,7 @@ export function sendPart(
     request.addEventListener('abort', () => reject(signal.reason as Error));
     request.addEventListener('load', () => {
       if (request.status === 201) resolve();
-      else reject(new UploadRefusal(messageOf(request)));
+      else reject(new UploadError(messageOf(request)));
     });
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
     request.open('POST', '/api/baiql/files');

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { messageOf } from '~/core/browser/call-api';
-import { partsOf, sendPart, UploadRefusal, type Upload } from './upload-files';
+import { partsOf, sendPart, UploadError, type Upload } from './upload-files';
 
 /** The uploads in progress, or the result of the last ones. */
 export interface UploadState {
@@ -51,7 +51,7 @@ export function useUploads(onArrived: () => void) {
         try {
           await sendPart(folder, part, { signal, onProgress });
         } catch (error) {
-          if (!(error instanceof UploadRefusal) || part.length === 1) throw error;
+          if (!(error instanceof UploadError) || part.length === 1) throw error;
           // Some files of the part may have been saved; sending them one by one shows which.
           parts = part.map((upload) => [upload]).concat(parts);
           continue;

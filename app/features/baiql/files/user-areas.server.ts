@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readdir, rm } from 'node:fs/promises';
-import { openArea, removeUnfinished, type Area } from '@promptwell/baiql-runtime';
+import { openArea, removePartialFiles, type Area } from '@promptwell/baiql-runtime';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '~/core/shared/clock';
 
@@ -28,7 +28,7 @@ export function createUserAreas(settings: { root: string; quotaBytes: number; cl
   };
   const open = async (userId: string): Promise<Area> => {
     const area = await openArea(folderOf(userId));
-    await removeUnfinished(area, new Date(settings.clock() - ABANDONED_MS));
+    await removePartialFiles(area, new Date(settings.clock() - ABANDONED_MS));
     return area;
   };
   return {

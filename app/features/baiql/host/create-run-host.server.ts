@@ -4,7 +4,7 @@ import {
   isReusable,
   promptWithReferences,
   replyFormatOf,
-  type CompletionAnswer,
+  type CompletionOutcome,
   type CompletionReply,
   type CompletionRequest,
   type ModelFacts,
@@ -15,11 +15,11 @@ import { textMessage } from '@promptwell/ai-providers/contract';
 import type { UserWithRoles } from '~/core/server/session.server';
 import {
   completeForRun,
-  mostOf,
-  storedReplyOfRun,
-  type PaidAnswer,
-  type RunCall,
-  type RunningCalls,
+  maxUsage,
+  findStoredCompletion,
+  type PaidCompletion,
+  type RunCompletionRequest,
+  type RunningCompletions,
 } from '~/features/completions/index.server';
 import { countriesOf } from '~/features/moderation/index.server';
 import { worstCase } from '~/features/ledger/index.server';
@@ -27,18 +27,18 @@ import { outsideRequest } from '~/features/operations/index.server';
 import type { BaiqlDeps } from '../deps.server';
 import { NOT_REUSED, type StoredReply } from '../store/replies.server';
 import type { RunStore } from '../store/run-store.server';
-import { countRequests, createRequestCounter } from './count-request.server';
-import { explainFailure, isForgotten, isShortOfMoney } from './explain-failure.server';
+import { countBatchInputTokens, createInputTokenCounter } from './count-input-tokens.server';
+import { explainFailure, isResultPurged, isShortOfMoney } from './explain-failure.server';
 import { findModel } from './find-model.server';
-import type { Funds } from './funds.server';
+import type { BudgetGate } from './budget-gate.server';
 import type { RunRecorder } from './run-recorder.server';
-import { areBooksClosed } from './wait-for-room.server';
+import { isLedgerUnavailable } from './wait-for-disk-space.server';
 
 /** The limit of /api/ai/complete: longer prompts reach no model. */
 const MAX_PROMPT_CHARACTERS = 400_000;
 /** More than any scheduler sends for one user at a time; a guard against runaway loops. */
 const MAX_CALLS_AT_ONCE = 256;
-const LOOK_AGAIN_MS = 500;
+const RETRY_DELAY_MS = 500;
 const NOT_STORED =
   'This needs a reply that’s no longer stored, and corrections never send requests. Ask again instead.';
 const FORGOTTEN = 'The reply to this request was paid for before, and is no longer stored.';
@@ -46,8 +46,8 @@ const FORGOTTEN = 'The reply to this request was paid for before, and is no long
 export interface RunHostParts {
   store: RunStore;
   recorder: RunRecorder;
-  funds: Funds;
-  runningCalls: RunningCalls;
+  funds: BudgetGate;
+  runningCompletions: RunningCompletions;
   executionId: string;
   /** The user who started the run. */
   user: UserWithRoles;
@@ -57,39 +57,42 @@ export interface RunHostParts {
 
 /** Implements the engine's host for one run. The contract is in packages/baiql-runtime. */
 export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost {
-  const { store, recorder, funds, runningCalls, executionId, user } = parts;
-  const countRequest = createRequestCounter();
+  const { store, recorder, funds, runningCompletions, executionId, user } = parts;
+  const countInputTokens = createInputTokenCounter();
 
   async function complete(
     request: CompletionRequest,
     signal: AbortSignal,
     onReceived?: () => void,
-  ): Promise<CompletionAnswer> {
+  ): Promise<CompletionOutcome> {
     const { key, reuse } = request;
-    const kept = await store.replyByKey(key);
-    if (kept?.isCopy) return replyFrom(kept, { replayed: true });
-    if (request.onlyStored === true) return findPaid(key, kept);
+    const storedReply = await store.replyByKey(key);
+    if (storedReply?.isCopy) return replyFrom(storedReply, { replayed: true });
+    if (request.onlyStored === true) return findPaid(key, storedReply);
     const same = reuse === 'none' ? undefined : await findSame(request, reuse);
     if (same && same.key !== key && isReusable(request, same)) return copyFor(request, same);
     if (promptWithReferences(request).length > MAX_PROMPT_CHARACTERS) {
-      const most = MAX_PROMPT_CHARACTERS.toLocaleString('en');
-      return { kind: 'final', message: `The prompt with its references is longer than ${most} characters.` };
+      const maxCharacters = MAX_PROMPT_CHARACTERS.toLocaleString('en');
+      return {
+        kind: 'final',
+        message: `The prompt with its references is longer than ${maxCharacters} characters.`,
+      };
     }
     try {
       // The request that started the run may have ended long ago.
       return await outsideRequest(() => pay(request, signal, onReceived));
     } catch (error) {
-      return paidBefore(kept, error, FORGOTTEN) ?? explainFailure(error);
+      return replyFromStore(storedReply, error, FORGOTTEN) ?? explainFailure(error);
     }
   }
 
   /** An earlier paid completion of the transaction. A correction of it sends no request. */
-  async function findPaid(key: string, kept: StoredReply | undefined): Promise<CompletionAnswer> {
+  async function findPaid(key: string, storedReply: StoredReply | undefined): Promise<CompletionOutcome> {
     try {
-      const paid = await storedReplyOfRun(services, user, key);
+      const paid = await findStoredCompletion(services, user, key);
       return paid === undefined ? { kind: 'final', message: NOT_STORED } : replyOf(paid);
     } catch (error) {
-      return paidBefore(kept, error, NOT_STORED) ?? explainFailure(error);
+      return replyFromStore(storedReply, error, NOT_STORED) ?? explainFailure(error);
     }
   }
 
@@ -97,25 +100,25 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
     request: CompletionRequest,
     signal: AbortSignal,
     onReceived?: () => void,
-  ): Promise<CompletionAnswer> {
+  ): Promise<CompletionOutcome> {
     const { key, model, temperature, topP } = request;
-    const call: RunCall = {
+    const call: RunCompletionRequest = {
       key,
       provider: model.provider,
       model: model.model,
       messages: [textMessage('user', promptWithReferences(request))],
-      inputTokens: await countRequest(request),
+      inputTokens: await countInputTokens(request),
       maxOutputTokens: model.maxOutputTokens,
       sampling: { temperature: temperature ?? undefined, topP: topP ?? undefined },
       format: replyFormatOf(request),
       maxCallsAtOnce: MAX_CALLS_AT_ONCE,
       signal,
       onReceived,
-      runningCalls,
+      runningCompletions,
     };
     let release = (charged: number): void => void charged;
     let charged = 0;
-    const make = (onHeld: () => void): Promise<PaidAnswer> =>
+    const make = (onHeld: () => void): Promise<PaidCompletion> =>
       completeForRun(services, user, {
         ...call,
         onHeld: (amount) => {
@@ -123,11 +126,11 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
           onHeld();
         },
       });
-    let paid: PaidAnswer;
+    let paid: PaidCompletion;
     try {
       paid = await funds.pay(user.userId, {
         // No hold, no request: if the ledger can't be written, the run waits instead of failing its rows.
-        make: (onHeld) => recorder.room.until(() => make(onHeld), areBooksClosed, signal),
+        make: (onHeld) => recorder.diskSpace.until(() => make(onHeld), isLedgerUnavailable, signal),
         isShort: isShortOfMoney,
         waitForOthers: () => waitForOthers(signal),
         signal,
@@ -148,7 +151,7 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
   async function waitForOthers(signal: AbortSignal): Promise<boolean> {
     const { heldMicroUsd } = await services.ledger.balance(user.userId);
     if (heldMicroUsd === 0n) return false;
-    await setTimeout(LOOK_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    await setTimeout(RETRY_DELAY_MS, undefined, { signal }).catch(() => undefined);
     return true;
   }
 
@@ -163,7 +166,7 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
   }
 
   /** The copy is stored under its own key before the engine gets it, so a retry returns the same reply. */
-  async function copyFor(request: CompletionRequest, same: StoredReply): Promise<CompletionAnswer> {
+  async function copyFor(request: CompletionRequest, same: StoredReply): Promise<CompletionOutcome> {
     const copy = { ...same, key: request.key, executionId, isCopy: true };
     recorder.keepReply(copy);
     await recorder.flush();
@@ -173,11 +176,11 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
   return {
     complete,
     quote: async (request) => {
-      const inputTokens = await countRequest(request);
+      const inputTokens = await countInputTokens(request);
       const { provider, model, maxOutputTokens } = request.model;
       const known = await services.catalogue.find(provider, model);
       if (!known?.price) return { inputTokens, maxCostMicroUsd: null };
-      const most = mostOf(known, { inputTokens, maxOutputTokens });
+      const most = maxUsage(known, { inputTokens, maxOutputTokens });
       return { inputTokens, maxCostMicroUsd: Number(worstCase(known.price, most)) };
     },
     screen: async (text, { provider }, signal) =>
@@ -194,7 +197,7 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
       }
       return found;
     },
-    countTokens: countRequests,
+    countTokens: countBatchInputTokens,
     checkpoint: (results) => recorder.checkpoint(results),
     standing: async (paths) => {
       const files = await store.filesAt(executionId, paths);
@@ -216,7 +219,7 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
 const isStandIn = (found: ModelFacts | UnknownModel, name: string | null): boolean =>
   name !== null && 'provider' in found && found.provider === 'demo' && !name.toLowerCase().includes('demo');
 
-function replyOf({ answer, replayed }: PaidAnswer): CompletionReply & { costMicroUsd: number } {
+function replyOf({ answer, replayed }: PaidCompletion): CompletionReply & { costMicroUsd: number } {
   const { inputTokens, outputTokens } = answer.usage;
   const costMicroUsd = Math.round(answer.costCents * 10_000);
   const ending = endingOf(answer.finishReason, answer.warnings);
@@ -227,18 +230,18 @@ function replyOf({ answer, replayed }: PaidAnswer): CompletionReply & { costMicr
  * The ledger forgets completions sooner than a run becomes unresumable, so the run's own stored replies are used. These
  * are removed before the run's results.
  */
-function paidBefore(
-  kept: StoredReply | undefined,
+function replyFromStore(
+  storedReply: StoredReply | undefined,
   error: unknown,
-  unlessKept: string,
-): CompletionAnswer | undefined {
-  if (!isForgotten(error)) return undefined;
-  if (kept === undefined) return { kind: 'final', message: unlessKept };
-  const { text, inputTokens, outputTokens, costMicroUsd, finish } = kept;
+  ifNotStored: string,
+): CompletionOutcome | undefined {
+  if (!isResultPurged(error)) return undefined;
+  if (storedReply === undefined) return { kind: 'final', message: ifNotStored };
+  const { text, inputTokens, outputTokens, costMicroUsd, finish } = storedReply;
   return { kind: 'reply', text, inputTokens, outputTokens, costMicroUsd, replayed: true, finish };
 }
 
-function replyFrom(copy: StoredReply, { replayed }: { replayed: boolean }): CompletionAnswer {
+function replyFrom(copy: StoredReply, { replayed }: { replayed: boolean }): CompletionOutcome {
   const { text, inputTokens, outputTokens, costMicroUsd } = copy;
   return {
     kind: 'reply',

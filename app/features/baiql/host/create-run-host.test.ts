@@ -1,12 +1,12 @@
-import type { CompletionAnswer, CompletionRequest, RunHost } from '@promptwell/baiql-runtime';
+import type { CompletionOutcome, CompletionRequest, RunHost } from '@promptwell/baiql-runtime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { payingServices, type PayingServices } from '../../../../tests/support/paying-services';
-import { createRunningCalls, type RunningCalls } from '~/features/completions/index.server';
+import { createRunningCompletions, type RunningCompletions } from '~/features/completions/index.server';
 import { plainRule } from '~/features/ledger/index.server';
 import { DAY_MS } from '~/core/shared/clock';
 import { createRunStore } from '../store/run-store.server';
 import { createRunHost } from './create-run-host.server';
-import { createFunds } from './funds.server';
+import { createBudgetGate } from './budget-gate.server';
 import { createRunRecorder, type RunRecorder } from './run-recorder.server';
 
 const ID = 'run-1';
@@ -27,12 +27,12 @@ const signal = new AbortController().signal;
 let services: PayingServices;
 let recorder: RunRecorder;
 let host: RunHost;
-let runningCalls: RunningCalls;
+let runningCompletions: RunningCompletions;
 let userId: string;
 beforeEach(async () => {
   services = await payingServices();
   ({ userId } = await services.customer({ cents: 500 }));
-  runningCalls = createRunningCalls();
+  runningCompletions = createRunningCompletions();
   await services.prisma.baiqlExecution.create({
     data: {
       id: ID,
@@ -53,8 +53,8 @@ beforeEach(async () => {
   host = createRunHost(services, {
     store,
     recorder,
-    funds: createFunds(),
-    runningCalls,
+    funds: createBudgetGate(),
+    runningCompletions,
     executionId: ID,
     user: { userId, roles: ['paiduser'] },
     onBegun: () => Promise.resolve(),
@@ -66,7 +66,7 @@ afterEach(async () => {
   await services.close();
 });
 
-const ask = (changes: Partial<CompletionRequest> = {}): Promise<CompletionAnswer> =>
+const ask = (changes: Partial<CompletionRequest> = {}): Promise<CompletionOutcome> =>
   host.complete({ ...REQUEST, ...changes }, signal);
 
 it('a request that a send of its user leaves too little for goes out when that has ended', async () => {
@@ -168,7 +168,7 @@ describe('a reply that was paid', () => {
       services.vendor.script({ kind: 'reply', text: 'word '.repeat(200), hold, chunks: 4 });
       const pending = ask();
       await services.vendor.until(({ stats }) => stats.held === 1);
-      await runningCalls.stopAll(userId);
+      await runningCompletions.stopAll(userId);
       expect(await pending).toMatchObject({ kind: 'reply', finish: 'interrupted' });
       services.vendor.release();
       await recorder.flush();

@@ -1,13 +1,13 @@
 import {
   NO_TOTALS,
   type CompletionFailure,
-  type PassingFault,
+  type TransientFault,
   type RunOutcome,
 } from '@promptwell/baiql-runtime';
 import { ProviderFailure, type ProviderFailureKind } from '@promptwell/ai-providers/contract';
 import { DomainError } from '~/core/shared/errors';
 
-type Meaning = PassingFault | 'final' | 'unavailable';
+type Meaning = TransientFault | 'final' | 'unavailable';
 
 /** How provider failures affect a run. Most are temporary, and the engine retries. */
 const MEANING_OF_FAILURE: Record<ProviderFailureKind, Meaning> = {
@@ -46,15 +46,20 @@ export function explainFailure(error: unknown): CompletionFailure {
   const failure = cause instanceof ProviderFailure ? cause : undefined;
   const meaning = failure ? MEANING_OF_FAILURE[failure.kind] : (MEANING_OF_CODE.get(code) ?? 'final');
   // The provider's own message: ours also tells about the charge, and a failed request in a run costs nothing.
-  const said = failure?.message ?? message;
-  if (meaning === 'final') return { kind: 'final', message: said };
-  if (meaning === 'unavailable') return { kind: 'stop', reason: 'unavailable', message: said };
+  const failureMessage = failure?.message ?? message;
+  if (meaning === 'final') return { kind: 'final', message: failureMessage };
+  if (meaning === 'unavailable') return { kind: 'stop', reason: 'unavailable', message: failureMessage };
   const waitMs = failure?.retryAfterMs;
-  return { kind: 'retryable', fault: meaning, message: said, ...(waitMs === undefined ? {} : { waitMs }) };
+  return {
+    kind: 'retryable',
+    fault: meaning,
+    message: failureMessage,
+    ...(waitMs === undefined ? {} : { waitMs }),
+  };
 }
 
 /** It was completed, but the ledger no longer keeps the result. */
-export const isForgotten = (error: unknown): boolean =>
+export const isResultPurged = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'answer_purged';
 
 /** Too little money while other requests hold some; what they release may be enough. */
@@ -81,7 +86,7 @@ export const explainFault = (message: string): string =>
   /disk is full|no space left|ENOSPC/i.test(message) ? DISK_FULL : OTHER_FAULT;
 
 /** Outcome of a run that the server failed to process. What it has done is already counted and stays. */
-export function faulted(error: unknown): RunOutcome {
+export function faultOutcome(error: unknown): RunOutcome {
   const message = explainFault(error instanceof Error ? error.message : String(error));
   return { status: 'failed', reason: 'host', message, totals: NO_TOTALS, outputs: [] };
 }

@@ -1,5 +1,5 @@
 import type { Searches } from '@promptwell/ai-providers';
-import type { ModelFacts, MostOfPrice, UnknownModel } from '@promptwell/baiql-runtime';
+import type { ModelFacts, MaxOfPrice, UnknownModel } from '@promptwell/baiql-runtime';
 import { nearest } from '@promptwell/baiql-lang';
 import type { UserWithRoles } from '~/core/server/session.server';
 import {
@@ -8,9 +8,9 @@ import {
   listModels,
   type ListedProvider,
 } from '~/features/completions/index.server';
-import { dearestRates, type PriceRule } from '~/features/ledger/index.server';
+import { highestRates, type PriceRule } from '~/features/ledger/index.server';
 import type { BaiqlDeps } from '../deps.server';
-import type { ScriptEnvironment } from '../runs/check-answers';
+import type { ScriptEnvironment } from '../runs/check-responses';
 
 /**
  * Finds the model of a MODEL line by name, or by `vendor/name` if several vendors have one of that name. Null selects
@@ -38,7 +38,7 @@ export async function findModel(
     price: {
       inputMicroUsdPer1k: per1k(known.price.rates.input),
       outputMicroUsdPer1k: per1k(known.price.rates.output),
-      most: mostOfPrice(known.price, known.searches),
+      most: maxOfPrice(known.price, known.searches),
     },
   };
 }
@@ -46,9 +46,9 @@ export async function findModel(
 const per1k = (microUsdPer1M: bigint): number => Number(microUsdPer1M) / 1000;
 
 /** A price tier can also be reached by the search results that the vendor adds to the prompt. */
-const mostOfPrice = (rule: PriceRule, searches: Searches): MostOfPrice[] =>
+const maxOfPrice = (rule: PriceRule, searches: Searches): MaxOfPrice[] =>
   [0, ...rule.steps.map(({ aboveInputTokens }) => aboveInputTokens)].map((above) => {
-    const { input, output } = dearestRates(rule, above + 1);
+    const { input, output } = highestRates(rule, above + 1);
     const found = searches.most * searches.tokensEach;
     const fees = Number(rule.requestFee + BigInt(searches.most) * rule.searchFee);
     return {
@@ -62,8 +62,8 @@ const mostOfPrice = (rule: PriceRule, searches: Searches): MostOfPrice[] =>
 /** Names that a script may use, those that will be retired soon, and those already retired; for validation. */
 export async function modelNames(
   services: Pick<BaiqlDeps, 'clock' | 'providers' | 'catalogue'>,
-): Promise<Pick<ScriptEnvironment, 'models' | 'goneModels' | 'endingModels'>> {
-  const [providers, gone] = await Promise.all([listModels(services), services.catalogue.gone()]);
+): Promise<Pick<ScriptEnvironment, 'models' | 'retiredModels' | 'endingModels'>> {
+  const [providers, gone] = await Promise.all([listModels(services), services.catalogue.retired()]);
   const listed = isDemoOnly(providers) ? await services.catalogue.providers() : providers;
   return {
     models: listed.flatMap(({ key, models }) => models.flatMap(({ model }) => [model, `${key}/${model}`])),
@@ -79,7 +79,7 @@ export async function modelNames(
         ),
       ),
     ),
-    goneModels: Object.fromEntries(
+    retiredModels: Object.fromEntries(
       gone.flatMap(({ provider, model, successor }) => [
         [model, successor?.model ?? null],
         [`${provider}/${model}`, successor ? `${provider}/${successor.model}` : null],
@@ -131,7 +131,7 @@ async function goneModel(
   name: string | null,
 ): Promise<UnknownModel | undefined> {
   if (name === null) return undefined;
-  const gone = (await catalogue.gone()).find((each) =>
+  const gone = (await catalogue.retired()).find((each) =>
     byName([{ key: each.provider, models: [each] }], name),
   );
   if (!gone) return undefined;

@@ -12,7 +12,7 @@ import type { Claim } from '../store/leases.server';
 import { MAX_LINES } from '../store/log-lines.server';
 import type { StoredReply } from '../store/replies.server';
 import type { RunStore, RunWrite } from '../store/run-store.server';
-import { createRoomWait, isOutOfRoom, type RoomWait } from './wait-for-room.server';
+import { createDiskSpaceWait, isDiskFullError, type DiskSpaceWait } from './wait-for-disk-space.server';
 
 /**
  * Writes that no one waits for (log lines, progress, reusable replies) reach the disk within this time, or with the
@@ -23,8 +23,8 @@ const FLUSH_INTERVAL_MS = 250;
  * Yields to the event loop after this many lines: a script may produce ten thousand at once, and a hundred results may
  * have a thousand lines each.
  */
-const LINES_A_WRITE = 500;
-const CHARACTERS_A_WRITE = 300_000;
+const LINES_PER_WRITE = 500;
+const CHARACTERS_PER_WRITE = 300_000;
 
 /** Batches the writes of one run, so that many rows share a commit. */
 export interface RunRecorder {
@@ -49,7 +49,7 @@ export interface RunRecorder {
   readonly chargedMicroUsd: number;
   begin(chargedMicroUsd: number): void;
   /** Makes writes wait for disk space, so that nothing is lost. */
-  readonly room: RoomWait;
+  readonly diskSpace: DiskSpaceWait;
   /** Stops waiting: writes that still fail are errors. */
   stopWaiting(): void;
 }
@@ -74,12 +74,12 @@ export function createRunRecorder({
   let heldMicroUsd = 0;
   let chargedMicroUsd = 0;
   const stopping = new AbortController();
-  const room = createRoomWait((isWaiting) => {
-    log.warn({ executionId: claim.executionId, isWaiting }, 'a run waits for room on the disk');
+  const diskSpace = createDiskSpaceWait((isWaiting) => {
+    log.warn({ executionId: claim.executionId, isWaiting }, 'a run waits for disk space');
     onWritten();
   });
-  const whenThereIsRoom = <T>(work: () => Promise<T>): Promise<T> =>
-    room.until(work, isOutOfRoom, stopping.signal);
+  const whenDiskHasSpace = <T>(work: () => Promise<T>): Promise<T> =>
+    diskSpace.until(work, isDiskFullError, stopping.signal);
 
   /** Serializes writes, so that the latest progress and memo win. */
   function write(): Promise<void> {
@@ -94,12 +94,12 @@ export function createRunRecorder({
   async function perform(next: Pending): Promise<void> {
     if (isEmpty(next)) return;
     const { replies } = next;
-    for (const part of inParts(next)) {
-      await whenThereIsRoom(() => store.write(claim, part));
+    for (const part of splitWrite(next)) {
+      await whenDiskHasSpace(() => store.write(claim, part));
       // A write on a free connection completes synchronously, so yield to the event loop.
       await setImmediate();
     }
-    await whenThereIsRoom(() => store.write(claim, next));
+    await whenDiskHasSpace(() => store.write(claim, next));
     for (const { fingerprint } of replies) unwritten.delete(fingerprint);
     onWritten();
   }
@@ -123,7 +123,7 @@ export function createRunRecorder({
       return write();
     },
     recordFiles: async (written, gone) => {
-      await whenThereIsRoom(() => store.recordFiles(claim, written, gone));
+      await whenDiskHasSpace(() => store.recordFiles(claim, written, gone));
       onWritten();
     },
     log: (lines) => {
@@ -164,32 +164,32 @@ export function createRunRecorder({
     begin: (charged) => {
       chargedMicroUsd = charged;
     },
-    room,
+    diskSpace,
     stopWaiting: () => stopping.abort(),
   };
 }
 
 /** Splits off the leading parts of a large write. Each part is consistent if the process ends after it. */
-function* inParts(write: Pending): Generator<RunWrite> {
+function* splitWrite(write: Pending): Generator<RunWrite> {
   // Before the results that reject some of them.
-  if (write.replies.length > 0 && howManyFit(write.results) < write.results.length) {
+  if (write.replies.length > 0 && countFitting(write.results) < write.results.length) {
     yield { ...nothing(), replies: write.replies };
     write.replies = [];
   }
-  while (write.lines.length > LINES_A_WRITE)
-    yield { ...nothing(), lines: write.lines.splice(0, LINES_A_WRITE) };
+  while (write.lines.length > LINES_PER_WRITE)
+    yield { ...nothing(), lines: write.lines.splice(0, LINES_PER_WRITE) };
   for (;;) {
-    const count = howManyFit(write.results);
+    const count = countFitting(write.results);
     if (count === write.results.length) return;
     yield { ...nothing(), results: write.results.splice(0, count) };
   }
 }
 
-function howManyFit(results: readonly TransactionResult[]): number {
+function countFitting(results: readonly TransactionResult[]): number {
   let characters = 0;
   for (const [index, result] of results.entries()) {
     characters += charactersOf(result);
-    if (characters > CHARACTERS_A_WRITE && index > 0) return index;
+    if (characters > CHARACTERS_PER_WRITE && index > 0) return index;
   }
   return results.length;
 }

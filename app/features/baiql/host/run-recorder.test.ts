@@ -34,12 +34,12 @@ it('keeps what finds no room on the disk, says that it waits, and writes it when
   database.connection.pragma(`max_page_count = ${pages}`);
   const lines = Array.from({ length: 1_000 }, (_, index) => `line ${index + 1} of many`);
   const kept = recorder.checkpoint([resultOf(1, lines), resultOf(2, lines)]);
-  await vi.waitFor(() => expect(recorder.room.isWaiting).toBe(true));
+  await vi.waitFor(() => expect(recorder.diskSpace.isWaiting).toBe(true));
   expect(await store.loadResults('run', null, 10)).toEqual([]);
 
   database.connection.pragma('max_page_count = 1000000');
   await kept;
-  expect(recorder.room.isWaiting).toBe(false);
+  expect(recorder.diskSpace.isWaiting).toBe(false);
   expect(await numbersKept(store)).toEqual([1, 2]);
 });
 
@@ -54,7 +54,7 @@ it('ends its wait for room when the run is to end', async () => {
     ),
   ]);
   const refused = expect(kept).rejects.toThrow(/full/u);
-  await vi.waitFor(() => expect(recorder.room.isWaiting).toBe(true));
+  await vi.waitFor(() => expect(recorder.diskSpace.isWaiting).toBe(true));
   recorder.stopWaiting();
   await refused;
 });

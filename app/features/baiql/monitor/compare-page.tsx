@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { StateTag } from '~/ui/badge';
+import { StateBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
@@ -11,8 +11,8 @@ import { DateTime } from '~/ui/relative-time';
 import { SegmentedLinks } from '~/ui/segmented-links';
 import { Diff } from '~/ui/word-diff';
 import type { compareRuns } from '../runs/compare-runs.server';
-import type { RunView } from '../runs/answers';
-import { describeStatus } from './run-words';
+import type { RunView } from '../runs/responses';
+import { describeStatus } from './run-labels';
 
 type Props = Awaited<ReturnType<typeof compareRuns>>;
 type Side = NonNullable<Props['items'][number]['a']>;
@@ -110,7 +110,7 @@ function RunSummary({ name, run, timeZone }: { name: string; run: RunView; timeZ
         <Link to={`/baiql/exec/${run.executionId}`}>{run.scriptName}</Link>
       </p>
       <p className="num mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-s text-ink-2">
-        <StateTag state={state}>{word}</StateTag>
+        <StateBadge state={state}>{word}</StateBadge>
         <DateTime at={run.startedAt ?? run.createdAt} timeZone={timeZone} />
         <span>
           {formatCount(run.succeeded)} done{run.failed > 0 ? `, ${formatCount(run.failed)} failed` : ''}
@@ -129,11 +129,11 @@ function SideFacts({ name, side }: { name: string; side: Side | null }) {
         <span>Not in this run</span>
       ) : (
         <>
-          {side.isEdited ? <StateTag state="edited" /> : null}
+          {side.isEdited ? <StateBadge state="edited" /> : null}
           {side.status === 'succeeded' ? null : (
-            <StateTag state={side.status === 'failed' ? 'failed' : 'off'}>
+            <StateBadge state={side.status === 'failed' ? 'failed' : 'off'}>
               {side.status === 'failed' ? 'Failed' : 'Skipped'}
-            </StateTag>
+            </StateBadge>
           )}
           {side.costMicroUsd === null ? null : <Money use="estimate" charged={side.costMicroUsd} />}
           {side.reason === null ? null : <span className="text-bad">{side.reason}</span>}

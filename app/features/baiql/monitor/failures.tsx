@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { formatCount } from '~/ui/format-count';
 import { Section } from '~/ui/page/section';
-import { isUnderWay, type RunFailures, type RunView } from '../runs/answers';
+import { isActiveRun, type RunFailures, type RunView } from '../runs/responses';
 import type { ItemPlace, RunCalls } from './run-api';
 
 type Groups = RunFailures['groups'];
@@ -43,7 +43,7 @@ export function Failures({ groups, onShow }: Props) {
  */
 export function useFailures(calls: RunCalls, start: Groups, run: Pick<RunView, 'failed' | 'status'>): Groups {
   const { failed } = run;
-  const state = `${String(failed)} ${String(isUnderWay(run))}`;
+  const state = `${String(failed)} ${String(isActiveRun(run))}`;
   const [groups, setGroups] = useState(start);
   const [countedAt, setCountedAt] = useState(state);
   useEffect(() => {

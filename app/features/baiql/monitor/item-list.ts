@@ -1,9 +1,9 @@
 import { messageOf } from '~/core/browser/call-api';
-import type { ItemPage, RunItem } from '../runs/answers';
+import type { ItemPage, RunItem } from '../runs/responses';
 
 export const PAGE_SIZE = 100;
 /** A search loads pages until it has this many matches or has reached the end of the run. */
-const ENOUGH = 200;
+const MIN_MATCHES = 200;
 
 /** Immutable state of the list; replaced on each change. */
 export interface ItemListState {
@@ -147,10 +147,10 @@ export function createItemSearch(load: Load, onChange: () => void): ItemList {
       return state;
     },
     show: () => {
-      if (searched === 0 && error === null) void work(ENOUGH);
+      if (searched === 0 && error === null) void work(MIN_MATCHES);
     },
     refresh: () => undefined,
-    searchOn: () => void work(items.length + ENOUGH),
+    searchOn: () => void work(items.length + MIN_MATCHES),
     close: () => leaving.abort(),
   };
 }

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { StateTag } from '~/ui/badge';
+import { StateBadge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { focusIfLost } from '~/ui/focus-if-lost';
 import { formatCount } from '~/ui/format-count';
@@ -8,12 +8,12 @@ import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { Skeleton } from '~/ui/skeleton';
 import { messageOf } from '~/core/browser/call-api';
-import type { ItemDetail, RunItem } from '../runs/answers';
+import type { ItemDetail, RunItem } from '../runs/responses';
 import type { ItemPlace, RunCalls } from './run-api';
 import { LongText } from './long-text';
 import type { ReplyDrafts } from './reply-drafts';
 import { ReplyReview } from './reply-review';
-import { describeItem, nameOfItem } from './run-words';
+import { describeItem, nameOfItem } from './run-labels';
 
 interface Props {
   calls: RunCalls;
@@ -132,17 +132,17 @@ function useStepKeys(onPrevious: (() => void) | null, onNext: (() => void) | nul
 
 const isInSight = (element: Element): boolean => {
   const { top, bottom } = element.getBoundingClientRect();
-  return top >= 0 && Math.min(bottom, top + LEAST_SEEN_PX) <= window.innerHeight;
+  return top >= 0 && Math.min(bottom, top + MIN_SEEN_PX) <= window.innerHeight;
 };
 
 /** Height of the title and the first lines of the prompt. */
-const LEAST_SEEN_PX = 200;
+const MIN_SEEN_PX = 200;
 
 function Facts({ item }: { item: RunItem }) {
   const { state, word } = describeItem(item);
   return (
     <p className="num mt-1 flex flex-wrap items-center gap-2 text-xs text-ink-3">
-      <StateTag state={state}>{word}</StateTag>#{formatCount(item.number)}
+      <StateBadge state={state}>{word}</StateBadge>#{formatCount(item.number)}
       {item.costMicroUsd === null ? null : <Money use="estimate" charged={item.costMicroUsd} />}
     </p>
   );

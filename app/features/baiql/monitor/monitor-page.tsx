@@ -7,7 +7,7 @@ import { Sheet } from '~/ui/overlay/sheet';
 import { PageFrame } from '~/ui/page/page-frame';
 import { Section } from '~/ui/page/section';
 import { DateTime } from '~/ui/relative-time';
-import { isUnderWay } from '../runs/answers';
+import { isActiveRun } from '../runs/responses';
 import type { readMonitor } from '../runs/read-monitor.server';
 import { Failures, useFailures } from './failures';
 import { ItemPanel } from './item-panel';
@@ -70,7 +70,7 @@ export function MonitorPage(props: Props) {
         place={chosen}
         version={version}
         typicalMicroUsd={costOfMore(run, 1)}
-        canReview={!isUnderWay(run) && run.detailsKept}
+        canReview={!isActiveRun(run) && run.detailsKept}
         drafts={drafts}
         onReviewed={onReviewed}
         sentFor={sentFor}
@@ -100,7 +100,7 @@ export function MonitorPage(props: Props) {
     >
       <RunHead run={run} samples={live.samples} now={now} costLimitUsd={costLimitUsd} />
       <div className="mt-4 flex flex-col gap-3 empty:hidden">
-        {live.connection === 'lost' && isUnderWay(run) ? (
+        {live.connection === 'lost' && isActiveRun(run) ? (
           <Notice tone="warn">
             Live updates are interrupted. Your run continues, and this page retries every few seconds.
           </Notice>
@@ -111,7 +111,7 @@ export function MonitorPage(props: Props) {
           </Notice>
         ) : null}
         <PendingReviews calls={calls} live={live} reviews={reviews} />
-        {run.message === null || isUnderWay(run) ? null : (
+        {run.message === null || isActiveRun(run) ? null : (
           <Notice tone={toneOf(run)}>
             {run.message}
             {run.canResume && isAboutFiles(run) ? ' Completed work is saved. Fix this, then resume.' : null}

@@ -13,7 +13,7 @@ import type { LiveRun } from './use-live-run';
 import { useRunChange } from './use-run-change';
 
 /** A script may write one file per row. */
-const FEW = 5;
+const INITIAL_COUNT = 5;
 const MORE = 50;
 
 interface Props {
@@ -28,7 +28,7 @@ export function Outputs({ calls, live }: Props) {
   useFocusAfter(isBusy);
   const change = useRunChange(calls, live);
   const [shown, setShown] = useState<string | null>(null);
-  const [limit, setLimit] = useState(FEW);
+  const [limit, setLimit] = useState(INITIAL_COUNT);
   const previewId = useId();
   if (outputs.length === 0 && !canWriteOutputs) return null;
 

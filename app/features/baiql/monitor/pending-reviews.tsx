@@ -4,7 +4,7 @@ import { useFocusAfter } from '~/ui/focus-if-lost';
 import { formatCount } from '~/ui/format-count';
 import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
-import { isUnderWay, type RunReviews } from '../runs/answers';
+import { isActiveRun, type RunReviews } from '../runs/responses';
 import type { RunCalls } from './run-api';
 import type { LiveRun } from './use-live-run';
 import { useRunChange } from './use-run-change';
@@ -22,7 +22,7 @@ export function PendingReviews({ calls, live, reviews }: Props) {
   useFocusAfter(isBusy);
   const change = useRunChange(calls, live);
   const { pendingEdits, pendingAsks, askMicroUsd } = reviews;
-  if (pendingEdits + pendingAsks === 0 || isUnderWay(run)) return null;
+  if (pendingEdits + pendingAsks === 0 || isActiveRun(run)) return null;
 
   async function write(): Promise<void> {
     setIsBusy(true);

@@ -7,15 +7,15 @@ export interface Sample {
 /** The rate covers the last minute: a run's speed before a wait or a pause says little about now. */
 const WINDOW_MS = 60_000;
 /** No rate is shown for less than this. */
-const SHORTEST_MS = 3_000;
+const MIN_WINDOW_MS = 3_000;
 
 /** Appends a sample and drops those outside the window, except the last one before it. */
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1);
   if (last !== undefined && sample.done < last.done) return [sample]; // the run has restarted its count
   const firstInWindow = samples.findIndex(({ atMs }) => atMs >= sample.atMs - WINDOW_MS);
-  const kept = firstInWindow === -1 ? samples.slice(-1) : samples.slice(Math.max(0, firstInWindow - 1));
-  return [...kept, sample];
+  const inWindow = firstInWindow === -1 ? samples.slice(-1) : samples.slice(Math.max(0, firstInWindow - 1));
+  return [...inWindow, sample];
 }
 
 /** Current transactions per minute; null if there are too few samples. */
@@ -24,7 +24,7 @@ export function ratePerMinute(samples: readonly Sample[], nowMs: number): number
   const last = samples.at(-1);
   if (first === undefined || last === undefined || last.done === first.done) return null;
   const passedMs = nowMs - first.atMs;
-  return passedMs < SHORTEST_MS ? null : ((last.done - first.done) / passedMs) * 60_000;
+  return passedMs < MIN_WINDOW_MS ? null : ((last.done - first.done) / passedMs) * 60_000;
 }
 
 /** Null if the rate is unknown. */

@@ -10,12 +10,12 @@ import { RestoreDiscarded } from '~/ui/restore-discarded';
 import { Diff } from '~/ui/word-diff';
 import { messageOf } from '~/core/browser/call-api';
 import { keepDiscarded } from '~/core/browser/discarded';
-import type { ItemDetail } from '../runs/answers';
+import type { ItemDetail } from '../runs/responses';
 import type { ReviewRequest } from '../runs/items-schema';
 import { LongText } from './long-text';
 import type { ReplyDrafts } from './reply-drafts';
 import type { RunCalls } from './run-api';
-import { nameOfItem } from './run-words';
+import { nameOfItem } from './run-labels';
 
 interface Props {
   calls: RunCalls;

@@ -6,7 +6,7 @@ import { useFocusAfter } from '~/ui/focus-if-lost';
 import { formatCount } from '~/ui/format-count';
 import { formatCost } from '~/ui/format-money';
 import { FormDialog } from '~/ui/overlay/form-dialog';
-import { isUnderWay, type RunView } from '../runs/answers';
+import { isActiveRun, type RunView } from '../runs/responses';
 import type { RunCalls } from './run-api';
 import type { LiveRun } from './use-live-run';
 import { useRunChange } from './use-run-change';
@@ -39,7 +39,7 @@ export function RunActions({ calls, live, costLimitUsd }: Props) {
       <Button
         onClick={() => void act('cancel', calls.cancel)}
         isBusy={busy === 'cancel'}
-        disabled={!isUnderWay(run)}
+        disabled={!isActiveRun(run)}
       >
         Cancel
       </Button>
@@ -47,7 +47,7 @@ export function RunActions({ calls, live, costLimitUsd }: Props) {
         <Button
           onClick={() => void act('retry', calls.retryFailed)}
           isBusy={busy === 'retry'}
-          disabled={isUnderWay(run)}
+          disabled={isActiveRun(run)}
         >
           Retry failed only
         </Button>

@@ -7,7 +7,7 @@ import {
   reviewsSchema,
   runSchema,
   type RunItem,
-} from '../runs/answers';
+} from '../runs/responses';
 import type { ReviewRequest } from '../runs/items-schema';
 
 export type ItemPlace = Pick<RunItem, 'batch' | 'number'>;

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import { StateTag } from '~/ui/badge';
+import { StateBadge } from '~/ui/badge';
 import { CopyButton } from '~/ui/copy-button';
 import { formatCount, formatCountOf } from '~/ui/format-count';
 import { formatCost, formatEstimate, microUsdFromUsd } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { ProgressBar } from '~/ui/progress-bar';
 import { StatGrid, StatTile } from '~/ui/page/stat-tile';
-import { isUnderWay, type RunView } from '../runs/answers';
+import { isActiveRun, type RunView } from '../runs/responses';
 import { costOfMore, formatSeconds, ratePerMinute, secondsLeft } from './progress';
-import { describeStatus } from './run-words';
+import { describeStatus } from './run-labels';
 import type { LiveRun } from './use-live-run';
 
 const SECOND_MS = 1_000;
@@ -17,7 +17,7 @@ type Props = Pick<LiveRun, 'run' | 'samples'> & { now: string; costLimitUsd: num
 
 /** Key figures of a run: those of the specification, plus rate, time left and cost. */
 export function RunHead({ run, samples, now, costLimitUsd }: Props) {
-  const nowMs = useNow(now, isUnderWay(run));
+  const nowMs = useNow(now, isActiveRun(run));
   const { state, word } = describeStatus(run);
   const { cachedReplies, cachedInputTokens, cachedOutputTokens } = run;
   return (
@@ -32,7 +32,7 @@ export function RunHead({ run, samples, now, costLimitUsd }: Props) {
       <StatGrid label="Run">
         <StatTile
           label="Status"
-          value={<StateTag state={state}>{word}</StateTag>}
+          value={<StateBadge state={state}>{word}</StateBadge>}
           note={statusNote(run, nowMs)}
         />
         <StatTile
@@ -94,7 +94,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 function Pace({ run, samples, nowMs }: Pick<Props, 'run' | 'samples'> & { nowMs: number }) {
-  if (!isUnderWay(run)) return null;
+  if (!isActiveRun(run)) return null;
   const rate = ratePerMinute(samples, nowMs);
   const left = secondsLeft(rate, run.total - run.current);
   if (rate === null || left === null)
@@ -103,7 +103,7 @@ function Pace({ run, samples, nowMs }: Pick<Props, 'run' | 'samples'> & { nowMs:
 }
 
 function statusNote(run: RunView, nowMs: number): string | null {
-  if (!isUnderWay(run)) return null;
+  if (!isActiveRun(run)) return null;
   const { inFlight = 0, waitingUntil, isWaitingForRoom = false } = run;
   if (isWaitingForRoom) return 'Waiting for the server’s disk';
   const waitMs = waitingUntil === undefined ? 0 : Date.parse(waitingUntil) - nowMs;
@@ -118,12 +118,12 @@ function countsOf({ failed, skipped, cutOff, edited }: RunView): string | null {
     [cutOff, 'cut off'],
     [edited, 'edited'],
   ] as const;
-  const said = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${formatCount(count)} ${word}`]));
-  return said.length === 0 ? null : said.join(' · ');
+  const labels = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${formatCount(count)} ${word}`]));
+  return labels.length === 0 ? null : labels.join(' · ');
 }
 
 function costNote(run: RunView, costLimitUsd: number | null): string | null {
-  const more = isUnderWay(run) ? costOfMore(run, run.total - run.current) : null;
+  const more = isActiveRun(run) ? costOfMore(run, run.total - run.current) : null;
   const rest = run.reason === 'trial' && run.remaining !== null ? costOfMore(run, run.remaining) : null;
   const limit = costLimitUsd === null ? null : `limit ${formatCost(microUsdFromUsd(costLimitUsd))}`;
   const inAll =

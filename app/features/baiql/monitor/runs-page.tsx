@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { useMemo, useState } from 'react';
-import { StateTag } from '~/ui/badge';
+import { StateBadge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
@@ -16,8 +16,8 @@ import type { DataColumn } from '~/ui/table/use-data-table';
 import { useTableState } from '~/ui/table/use-table-state';
 import type { listRunsPage } from '../runs/list-runs.server';
 import { RUNS_TABLE } from '../runs/runs-table';
-import type { RunView } from '../runs/answers';
-import { describeStatus } from './run-words';
+import type { RunView } from '../runs/responses';
+import { describeStatus } from './run-labels';
 
 type Props = Awaited<ReturnType<typeof listRunsPage>>;
 
@@ -120,7 +120,7 @@ function runColumns({ now, timeZone }: Pick<Props, 'now' | 'timeZone'>): readonl
       sort: true,
       cell: (run) => {
         const { state, word } = describeStatus(run);
-        return <StateTag state={state}>{word}</StateTag>;
+        return <StateBadge state={state}>{word}</StateBadge>;
       },
     },
     { key: 'type', header: 'Batch Type', isSecondary: true, cell: ({ batchType }) => batchType ?? '–' },

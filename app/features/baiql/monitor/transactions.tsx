@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import { StateTag } from '~/ui/badge';
+import { StateBadge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { EmptyState } from '~/ui/empty-state';
@@ -13,10 +13,10 @@ import { SegmentedLinks } from '~/ui/segmented-links';
 import { Skeleton } from '~/ui/skeleton';
 import { TableSearch } from '~/ui/table/table-search';
 import { useTableState, type TableHandle } from '~/ui/table/use-table-state';
-import { isUnderWay, type RunItem, type RunView } from '../runs/answers';
+import { isActiveRun, type RunItem, type RunView } from '../runs/responses';
 import type { ItemList, ItemListState } from './item-list';
 import type { ItemPlace } from './run-api';
-import { describeItem, nameOfItem } from './run-words';
+import { describeItem, nameOfItem } from './run-labels';
 
 /** Fixed row height, so that fifty thousand rows need no measuring. */
 const ROW_PX = 41;
@@ -114,7 +114,7 @@ function Nothing({ run, table }: { run: RunView; table: TableHandle }) {
       </EmptyState>
     );
   }
-  return isUnderWay(run) ? (
+  return isActiveRun(run) ? (
     <EmptyState title="Waiting for the first reply">
       Each transaction appears here when it finishes.
     </EmptyState>
@@ -230,7 +230,7 @@ function Row({ index, top, item, chosen, onChoose }: RowProps) {
         </button>
       </span>
       <span role="cell">
-        <StateTag state={state}>{word}</StateTag>
+        <StateBadge state={state}>{word}</StateBadge>
       </span>
       <span
         role="cell"

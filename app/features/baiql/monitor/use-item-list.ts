@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ItemPage } from '../runs/answers';
+import type { ItemPage } from '../runs/responses';
 import { createItemList, createItemSearch, type ItemList, type ItemListState } from './item-list';
 import type { ItemFilter, RunCalls } from './run-api';
 

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Schema } from '~/core/browser/call-api';
-import { isUnderWay, runEvents, type RunView } from '../runs/answers';
+import { isActiveRun, runEvents, type RunView } from '../runs/responses';
 import { addSample, type Sample } from './progress';
 import type { RunCalls } from './run-api';
 
 /** As specified, while the event stream is unavailable. */
 const POLL_MS = 1_500;
 /** Lines arrive by the hundred; minimum interval between renders. */
-const DRAW_MS = 100;
+const RENDER_INTERVAL_MS = 100;
 /** The page size of the server. */
 const MAX_LINES = 2_000;
 
@@ -45,7 +45,7 @@ export function useLiveRun(calls: RunCalls, start: Start): LiveRun {
     let drawing: ReturnType<typeof setTimeout> | undefined;
     let polling: AbortController | undefined;
 
-    const draw = () => {
+    const flush = () => {
       drawing = undefined;
       const [next, added] = [latest, lines];
       [latest, lines] = [null, []];
@@ -55,14 +55,14 @@ export function useLiveRun(calls: RunCalls, start: Start): LiveRun {
       }
       if (added.length > 0) setLogs((before) => [...before, ...added].slice(-MAX_LINES));
     };
-    const drawSoon = () => {
-      drawing ??= setTimeout(draw, DRAW_MS);
+    const flushSoon = () => {
+      drawing ??= setTimeout(flush, RENDER_INTERVAL_MS);
     };
     const takeLine = (number: number, line: string) => {
       if (number <= lastLine.current) return;
       lastLine.current = number;
       lines.push(line);
-      drawSoon();
+      flushSoon();
     };
 
     async function poll(signal: AbortSignal): Promise<void> {
@@ -71,24 +71,24 @@ export function useLiveRun(calls: RunCalls, start: Start): LiveRun {
         const more = await calls.logs(lastLine.current, signal);
         latest = answer;
         more.lines.forEach(({ number }, index) => takeLine(number, more.logs[index] ?? ''));
-        drawSoon();
-        if (!isUnderWay(answer) && answer.inFlight === undefined) {
+        flushSoon();
+        if (!isActiveRun(answer) && answer.inFlight === undefined) {
           end();
           return;
         }
       } catch {
         // Polling errors are ignored, as specified: the next attempt may succeed.
       }
-      askSoon(signal);
+      pollSoon(signal);
     }
-    function askSoon(signal: AbortSignal): void {
+    function pollSoon(signal: AbortSignal): void {
       if (!signal.aborted) setTimeout(() => void poll(signal), POLL_MS);
     }
     const startPolling = () => {
       setConnection('lost');
       if (polling !== undefined) return;
       polling = new AbortController();
-      askSoon(polling.signal);
+      pollSoon(polling.signal);
     };
     /** Aborts polls in flight as well: their responses may be older than the stream's data. */
     const stopPolling = () => {
@@ -106,12 +106,12 @@ export function useLiveRun(calls: RunCalls, start: Start): LiveRun {
       events.addEventListener(name, ({ data }: MessageEvent<string>) => take(schema.parse(JSON.parse(data))));
     on('progress', runEvents.progress, (next) => {
       latest = next;
-      drawSoon();
+      flushSoon();
     });
     on('log', runEvents.log, ({ number, line }) => takeLine(number, line));
     on('done', runEvents.done, (next) => {
       latest = next;
-      drawSoon();
+      flushSoon();
       end();
     });
     events.addEventListener('open', () => {

@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { messageOf } from '~/core/browser/call-api';
 import { showToast } from '~/ui/overlay/toast';
-import type { RunView } from '../runs/answers';
+import type { RunView } from '../runs/responses';
 import type { RunCalls } from './run-api';
 import type { LiveRun } from './use-live-run';
 

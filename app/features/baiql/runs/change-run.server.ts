@@ -4,8 +4,8 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
 import { tooManyFiles } from './check-script.server';
-import { describeRun, detailsRemoved, findRun, readPlan, refuseRemoved } from './read-runs.server';
-import { isUnderWay, UNDER_WAY, type RunView } from './answers';
+import { describeRun, detailsRemoved, findRun, readPlan, assertDetailsKept } from './read-runs.server';
+import { isActiveRun, ACTIVE_STATUSES, type RunView } from './responses';
 
 type Deps = Pick<BaiqlDeps, 'clock' | 'prisma' | 'baiql'>;
 
@@ -16,7 +16,7 @@ type Deps = Pick<BaiqlDeps, 'clock' | 'prisma' | 'baiql'>;
 export async function cancelRun(services: Deps, actor: Actor, id: string): Promise<RunView> {
   const { prisma, baiql, clock } = services;
   const { count } = await prisma.baiqlExecution.updateMany({
-    where: { id, userId: actor.userId, status: { in: [...UNDER_WAY] } },
+    where: { id, userId: actor.userId, status: { in: [...ACTIVE_STATUSES] } },
     data: {
       status: 'failed',
       reason: 'cancelled',
@@ -28,7 +28,7 @@ export async function cancelRun(services: Deps, actor: Actor, id: string): Promi
   if (count > 0) {
     void baiql.runner.cancel(id);
     baiql.watchers.changed(id);
-  } else if (!isUnderWay(row) && row.reason !== 'cancelled') {
+  } else if (!isActiveRun(row) && row.reason !== 'cancelled') {
     throw conflict('run_ended', 'This run has already ended.');
   }
   return describeRun(row);
@@ -44,21 +44,21 @@ export async function resumeRun(
   { id, costLimitUsd }: { id: string; costLimitUsd?: number | undefined },
 ): Promise<RunView> {
   const row = await findRun(services, actor, id);
-  refuseRemoved(row);
+  assertDetailsKept(row);
   if (!describeRun(row).canResume) {
     throw conflict('not_resumable', 'Only a trial or a run that stopped early can be resumed.');
   }
   const isWhole = row.status === 'completed';
   const rest = { continueAs: 'resume', ...(isWhole ? { trialSize: null } : {}) } as const;
-  if (costLimitUsd === undefined && !isWhole) return goOn(services, actor, id, rest);
+  if (costLimitUsd === undefined && !isWhole) return requeueRun(services, actor, id, rest);
   const plan = await readPlan(services, id);
   if (plan === null) throw detailsRemoved();
   const [problem] = isWhole
     ? tooManyFiles(plan, transactionsOf(plan, describeRun(row)), 'the whole run')
     : [];
   if (problem !== undefined) throw conflict('too_many_files', problem);
-  if (costLimitUsd === undefined) return goOn(services, actor, id, rest);
-  return goOn(services, actor, id, { ...rest, plan: withCostLimit(plan, costLimitUsd) });
+  if (costLimitUsd === undefined) return requeueRun(services, actor, id, rest);
+  return requeueRun(services, actor, id, { ...rest, plan: withCostLimit(plan, costLimitUsd) });
 }
 
 /** The transactions of a run's only batch; with several batches, only the sum is known. */
@@ -70,7 +70,7 @@ function transactionsOf({ items }: Plan, { current, remaining }: RunView): Map<n
 /** Retries the failed transactions only. */
 export async function retryFailed(services: Deps, actor: Actor, id: string): Promise<RunView> {
   const row = await findRun(services, actor, id);
-  refuseRemoved(row);
+  assertDetailsKept(row);
   if (!describeRun(row).canRetryFailed) {
     throw row.status === 'failed'
       ? conflict(
@@ -79,7 +79,7 @@ export async function retryFailed(services: Deps, actor: Actor, id: string): Pro
         )
       : conflict('nothing_failed', 'There are no failed transactions to retry.');
   }
-  return goOn(services, actor, id, { continueAs: 'retry-failed', retryRounds: { increment: 1 } });
+  return requeueRun(services, actor, id, { continueAs: 'retry-failed', retryRounds: { increment: 1 } });
 }
 
 /**
@@ -88,24 +88,24 @@ export async function retryFailed(services: Deps, actor: Actor, id: string): Pro
  */
 export async function writeOutputs(services: Deps, actor: Actor, id: string): Promise<RunView> {
   const row = await findRun(services, actor, id);
-  refuseRemoved(row);
+  assertDetailsKept(row);
   if (!describeRun(row).canWriteOutputs) {
-    throw isUnderWay(row)
+    throw isActiveRun(row)
       ? conflict('not_ended', 'This run is still going on. It writes its files when it ends.')
       : conflict('nothing_to_write', 'This run has no results to write.');
   }
   if (row.status === 'completed' && row.toWrite > 0)
-    return goOn(services, actor, id, { continueAs: 'resume' });
-  return takeUp(services, actor, id, { continueAs: 'write' });
+    return requeueRun(services, actor, id, { continueAs: 'resume' });
+  return restartRun(services, actor, id, { continueAs: 'write' });
 }
 
-async function goOn(
+async function requeueRun(
   services: Deps,
   actor: Actor,
   id: string,
   data: Prisma.BaiqlExecutionUpdateManyMutationInput,
 ): Promise<RunView> {
-  return takeUp(services, actor, id, {
+  return restartRun(services, actor, id, {
     ...data,
     status: 'queued',
     reason: null,
@@ -114,7 +114,7 @@ async function goOn(
   });
 }
 
-async function takeUp(
+async function restartRun(
   services: Deps,
   actor: Actor,
   id: string,

@@ -5,9 +5,9 @@ import { fullName } from '~/core/shared/full-name';
 import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
-import { countRequests } from '../host/count-request.server';
+import { countBatchInputTokens } from '../host/count-input-tokens.server';
 import { findModel, modelNames } from '../host/find-model.server';
-import type { Checks, EstimateView, Validation } from './check-answers';
+import type { Checks, EstimateView, Validation } from './check-responses';
 
 type Deps = Pick<
   BaiqlDeps,
@@ -47,11 +47,11 @@ export async function checkScript(
   actor: Actor,
   { script, model, first, signal, onProgress = () => undefined }: CheckScript,
 ): Promise<CheckedScript> {
-  const { areas, engine, checkTurns } = services.baiql;
+  const { areas, engine, checkQueue } = services.baiql;
   const area = await areas.of(actor.userId);
-  const { batchType, diagnostics, validity, plan } = await unlessCalledOff(signal, async () => {
+  const { batchType, diagnostics, validity, plan } = await ignoreCancelled(signal, async () => {
     const names = await modelNames(services);
-    return checkTurns.take(actor.userId, signal, () => {
+    return checkQueue.take(actor.userId, signal, () => {
       onProgress({ phase: 'checking', current: 0, total: null });
       return engine.check({ script, area, ...names }, signal);
     });
@@ -66,12 +66,12 @@ export async function checkScript(
     userName: fullName(actor),
     sessionId: '',
   };
-  const estimate = await unlessCalledOff(signal, () =>
+  const estimate = await ignoreCancelled(signal, () =>
     engine.estimate(
       { plan, area, person, modelOverride: model, ...(first === null ? {} : { first }) },
       {
         findModel: (name) => findModel(services, actor, name),
-        countTokens: countRequests,
+        countTokens: countBatchInputTokens,
         estimating: onProgress,
       },
       signal,
@@ -138,7 +138,7 @@ export function tooManyFiles(
   });
 }
 
-export async function unlessCalledOff<Result>(
+export async function ignoreCancelled<Result>(
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -179,16 +179,16 @@ export function describeCheck({ checks, sound }: CheckedScript): Validation {
 }
 
 /** How long a request waits for an estimate before it is refused; longer ones use the estimates API. */
-const MOST_WAITING_MS = 30_000;
+const MAX_WAITING_MS = 30_000;
 
 /** Checks a script within the time that an HTTP request may take. */
-export async function checkInTime(
+export async function checkWithinTimeout(
   services: Deps,
   actor: Actor,
   request: CheckScript,
-  mostMs = MOST_WAITING_MS,
+  maxMs = MAX_WAITING_MS,
 ): Promise<CheckedScript> {
-  const late = AbortSignal.timeout(mostMs);
+  const late = AbortSignal.timeout(maxMs);
   const signal = AbortSignal.any([request.signal, late]);
   try {
     return await checkScript(services, actor, { ...request, signal });
@@ -196,7 +196,7 @@ export async function checkInTime(
     if (!late.aborted || request.signal.aborted) throw error;
     throw new DomainError(
       'unprocessable',
-      `This takes longer than ${mostMs / 1_000} seconds. Begin an estimate with POST /api/baiql/estimates, which reports its progress, and start the run with its estimateId.`,
+      `This takes longer than ${maxMs / 1_000} seconds. Begin an estimate with POST /api/baiql/estimates, which reports its progress, and start the run with its estimateId.`,
       { code: 'estimate_takes_long', cause: error },
     );
   }

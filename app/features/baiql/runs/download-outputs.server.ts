@@ -3,13 +3,13 @@ import { DomainError } from '~/core/shared/errors';
 import { sendFile } from '~/core/server/send-file.server';
 import type { Actor } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
-import { inOwnArea } from '../files/manage-files.server';
+import { withUserArea } from '../files/manage-files.server';
 import { commonFolder } from './common-folder';
 import { getRun } from './read-runs.server';
 
 /** A zip of the files that the user's run has written, and no others. */
 export async function downloadOutputs(
-  services: Pick<BaiqlDeps, 'prisma' | 'userWork' | 'baiql'>,
+  services: Pick<BaiqlDeps, 'prisma' | 'inFlightRequests' | 'baiql'>,
   actor: Actor,
   { id, signal }: { id: string; signal: AbortSignal },
 ): Promise<Response> {
@@ -18,7 +18,7 @@ export async function downloadOutputs(
     throw new DomainError('not-found', 'This run hasn’t written any files.', { code: 'no_outputs' });
   }
   const paths = outputs.map(({ path }) => path);
-  const archive = await inOwnArea(services, actor, (area) =>
+  const archive = await withUserArea(services, actor, (area) =>
     archiveFiles(
       outputs.some(({ isKept }) => isKept) ? areaOfRun(area, id) : area,
       `${scriptName}.zip`,

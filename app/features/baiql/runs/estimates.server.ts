@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import type { UserWork } from '~/core/server/user-work.server';
+import type { InFlightRequests } from '~/core/server/user-work.server';
 import type { BaiqlDeps } from '../deps.server';
 import { checkScript, describeCheck, type CheckedScript, type CheckScript } from './check-script.server';
-import type { EstimateView } from './check-answers';
+import type { EstimateView } from './check-responses';
 
 /** Per user, including ended ones: a new estimate replaces the oldest ended one. */
-const MAX_OF_USER = 5;
+const MAX_PER_USER = 5;
 /** How long an ended estimate is kept. */
 const KEEP_MS = 10 * MINUTE_MS;
 
@@ -27,7 +27,7 @@ export interface Estimates {
    * The result, so that a run of the same script starts without another check. Null if it has expired.
    * @throws DomainError `estimate_not_done`, `estimate_of_another_script`.
    */
-  foundBy(actor: Actor, id: string, request: EstimateRequest): CheckedScript | null;
+  resultFor(actor: Actor, id: string, request: EstimateRequest): CheckedScript | null;
   /** Cancels all estimates. Resolves once they have ended. */
   close(): Promise<void>;
 }
@@ -43,14 +43,14 @@ interface Estimate {
   cancelling: AbortController;
   ended: Promise<void>;
   /** Held as long as the estimate is kept, so that it is removed with the user's account. */
-  piece: ReturnType<UserWork['begin']>;
+  task: ReturnType<InFlightRequests['begin']>;
 }
 
 export function createEstimates(services: BaiqlDeps): Estimates {
-  const { steadyClock, userWork, log } = services;
+  const { steadyClock, inFlightRequests, log } = services;
   const estimates = new Map<string, Estimate>();
 
-  function forgetOld(): void {
+  function removeExpired(): void {
     const oldestMs = steadyClock() - KEEP_MS;
     for (const [id, { endedAtMs }] of estimates) {
       if (endedAtMs !== null && endedAtMs <= oldestMs) void remove(id);
@@ -61,17 +61,17 @@ export function createEstimates(services: BaiqlDeps): Estimates {
     const estimate = estimates.get(id);
     estimates.delete(id);
     estimate?.cancelling.abort();
-    return estimate?.ended.finally(estimate.piece.end) ?? Promise.resolve();
+    return estimate?.ended.finally(estimate.task.end) ?? Promise.resolve();
   }
 
-  function makeRoom(userId: string): void {
+  function evictOldest(userId: string): void {
     const own = [...estimates].filter(([, estimate]) => estimate.userId === userId);
-    if (own.length < MAX_OF_USER) return;
+    if (own.length < MAX_PER_USER) return;
     const oldest = own.find(([, { endedAtMs }]) => endedAtMs !== null);
     if (!oldest) {
       throw new DomainError(
         'rate-limited',
-        `You have ${MAX_OF_USER} estimates in progress. Wait for one to end, or cancel one.`,
+        `You have ${MAX_PER_USER} estimates in progress. Wait for one to end, or cancel one.`,
         { code: 'too_many_estimates', retryAfterSeconds: 5 },
       );
     }
@@ -79,7 +79,7 @@ export function createEstimates(services: BaiqlDeps): Estimates {
   }
 
   function find(actor: Actor, id: string): Estimate {
-    forgetOld();
+    removeExpired();
     const found = estimates.get(id);
     if (found?.userId === actor.userId) return found;
     throw new DomainError('not-found', 'This estimate no longer exists. Request a new one.', {
@@ -106,8 +106,8 @@ export function createEstimates(services: BaiqlDeps): Estimates {
 
   return {
     begin(actor, request) {
-      forgetOld();
-      makeRoom(actor.userId);
+      removeExpired();
+      evictOldest(actor.userId);
       const estimateId = randomUUID();
       const estimate: Estimate = {
         userId: actor.userId,
@@ -123,10 +123,10 @@ export function createEstimates(services: BaiqlDeps): Estimates {
         endedAtMs: null,
         cancelling: new AbortController(),
         ended: Promise.resolve(),
-        piece: userWork.begin(actor.userId),
+        task: inFlightRequests.begin(actor.userId),
       };
       estimates.set(estimateId, estimate);
-      estimate.piece.signal.addEventListener('abort', () => void remove(estimateId));
+      estimate.task.signal.addEventListener('abort', () => void remove(estimateId));
       estimate.ended = work(estimate, actor, request);
       return estimate.view;
     },
@@ -139,8 +139,8 @@ export function createEstimates(services: BaiqlDeps): Estimates {
       estimate.cancelling.abort();
       return estimate.view;
     },
-    foundBy(actor, id, { script, model, first }) {
-      forgetOld();
+    resultFor(actor, id, { script, model, first }) {
+      removeExpired();
       const estimate = estimates.get(id);
       if (estimate?.userId !== actor.userId) return null;
       const { request, view, found } = estimate;

@@ -4,10 +4,10 @@ import { payingServices, type PayingServices } from '../../../../tests/support/p
 import { MINUTE_MS } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
 import { closeAccount } from '~/features/accounts/index.server';
-import { checkInTime } from './check-script.server';
+import { checkWithinTimeout } from './check-script.server';
 import { executeScript } from './execute-script.server';
 import { getRun } from './read-runs.server';
-import type { EstimateView } from './check-answers';
+import type { EstimateView } from './check-responses';
 
 const SCRIPT = 'BATCH_START\nLOAD "rows.csv" AS FILE\nPROMPT "{NAME}"\nRUN\nEND_BATCH\n';
 const REQUEST = { script: SCRIPT, model: null, first: null };
@@ -88,7 +88,7 @@ describe('an estimate', () => {
   it('that nobody should wait for in a request is refused there', async () => {
     await giveRows(1_000_000);
     const { signal } = new AbortController();
-    await expect(checkInTime(services, ada, { ...REQUEST, signal }, 100)).rejects.toMatchObject({
+    await expect(checkWithinTimeout(services, ada, { ...REQUEST, signal }, 100)).rejects.toMatchObject({
       kind: 'unprocessable',
       code: 'estimate_takes_long',
     });
@@ -149,7 +149,7 @@ describe('an estimate', () => {
 
     // Of another user it says nothing, as if it were gone.
     const bob = await services.customer({ cents: 100 });
-    expect(estimates.foundBy(bob, estimateId, REQUEST)).toBeNull();
+    expect(estimates.resultFor(bob, estimateId, REQUEST)).toBeNull();
   });
 
   it('is of the files that it read: a run of others ends before it sends anything', async () => {

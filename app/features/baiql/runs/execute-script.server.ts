@@ -6,12 +6,12 @@ import type { Actor } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
 import { formatBalance, formatSpent } from '~/ui/format-money';
 import { MAX_NAME_CHARACTERS, UNTITLED } from '../scripts/schema';
-import { checkInTime, type CheckedScript, type CheckScript } from './check-script.server';
+import { checkWithinTimeout, type CheckedScript, type CheckScript } from './check-script.server';
 import { describeRun, type RunRow } from './read-runs.server';
-import { UNDER_WAY, type RunView } from './answers';
+import { ACTIVE_STATUSES, type RunView } from './responses';
 
 /** Maximum number of runs per user that are queued or running. */
-const MAX_UNDER_WAY = 20;
+const MAX_ACTIVE_RUNS = 20;
 
 export interface ExecuteScript extends CheckScript {
   scriptName: string;
@@ -34,13 +34,13 @@ export async function executeScript(
   const { prisma, baiql, clock } = services;
   const earlier = await findEarlier(services, actor, request);
   if (earlier) return { run: describeRun(earlier), isNew: false };
-  await refuseTooMany(services, actor);
+  await assertBelowRunLimit(services, actor);
   const { estimateId } = request;
-  const found = estimateId === null ? null : baiql.estimates.foundBy(actor, estimateId, request);
-  const checked = found ?? (await checkInTime(services, actor, request));
-  const sound = soundOrThrow(checked);
+  const found = estimateId === null ? null : baiql.estimates.resultFor(actor, estimateId, request);
+  const checked = found ?? (await checkWithinTimeout(services, actor, request));
+  const sound = requireValidScript(checked);
   const { estimate } = sound;
-  await refuseUnaffordable(services, actor, estimate);
+  await assertAffordable(services, actor, estimate);
   const plan = withinBalance(sound);
   const id = randomUUID();
   const planText = JSON.stringify(plan);
@@ -113,21 +113,21 @@ function nameRun(scriptName: string, { items }: Plan): string {
   return text.trim().slice(0, MAX_NAME_CHARACTERS) || UNTITLED;
 }
 
-async function refuseTooMany({ prisma }: Pick<BaiqlDeps, 'prisma'>, { userId }: Actor): Promise<void> {
+async function assertBelowRunLimit({ prisma }: Pick<BaiqlDeps, 'prisma'>, { userId }: Actor): Promise<void> {
   const count = await prisma.baiqlExecution.count({
-    where: { userId, status: { in: [...UNDER_WAY] } },
+    where: { userId, status: { in: [...ACTIVE_STATUSES] } },
   });
-  if (count < MAX_UNDER_WAY) return;
+  if (count < MAX_ACTIVE_RUNS) return;
   throw new DomainError(
     'conflict',
-    `You have ${MAX_UNDER_WAY} runs in progress. Wait for one to end, or cancel one.`,
+    `You have ${MAX_ACTIVE_RUNS} runs in progress. Wait for one to end, or cancel one.`,
     { code: 'too_many_runs' },
   );
 }
 
-type Sound = NonNullable<CheckedScript['sound']>;
+type ValidScript = NonNullable<CheckedScript['sound']>;
 
-function soundOrThrow(checked: CheckedScript): Sound {
+function requireValidScript(checked: CheckedScript): ValidScript {
   const { checks, sound } = checked;
   if (!sound)
     throw new DomainError('invalid', checks.validity, { code: 'script_errors', data: { ...checks } });
@@ -143,10 +143,10 @@ function soundOrThrow(checked: CheckedScript): Sound {
 }
 
 /** Refuses a run whose likely cost exceeds the balance; a trial may still start. */
-async function refuseUnaffordable(
+async function assertAffordable(
   { ledger }: Pick<BaiqlDeps, 'ledger'>,
   { userId }: Actor,
-  { likelyMicroUsd, lowMicroUsd, highMicroUsd, costLimitMicroUsd, transactions }: Sound['estimate'],
+  { likelyMicroUsd, lowMicroUsd, highMicroUsd, costLimitMicroUsd, transactions }: ValidScript['estimate'],
 ): Promise<void> {
   if (likelyMicroUsd === null || costLimitMicroUsd !== null) return;
   const { availableMicroUsd } = await ledger.balance(userId);
@@ -178,7 +178,7 @@ const TRIAL = { first: 5 };
 /**
  * If the maximum cost exceeds the balance, the balance becomes the limit, so the run stops cleanly and can be resumed.
  */
-function withinBalance({ plan, price }: Sound): Plan {
+function withinBalance({ plan, price }: ValidScript): Plan {
   const { balanceLimitMicroUsd } = price;
   if (balanceLimitMicroUsd === null) return plan;
   const costUsd = balanceLimitMicroUsd / 1_000_000;

@@ -1,6 +1,6 @@
 import { pageBeforeNext } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
-import { ITEM_FILTERS, VERDICTS } from './answers';
+import { ITEM_FILTERS, VERDICTS } from './responses';
 import { runParams } from './schema';
 
 // Request schemas for the transactions of a run and their reviews.

@@ -5,7 +5,7 @@ import type { UserRef } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
 import type { ItemRow } from '../store/rows.server';
 import { requireOwnRun } from './read-runs.server';
-import type { ItemPage, RunItem } from './answers';
+import type { ItemPage, RunItem } from './responses';
 import type { ItemsQuery } from './items-schema';
 
 type Deps = Pick<BaiqlDeps, 'prisma' | 'baiql'>;
@@ -40,7 +40,7 @@ async function readPage(
       texts,
     }),
   ]);
-  const fitting = thoseThatFit(rows, pageSize);
+  const fitting = takeFitting(rows, pageSize);
   const items = texts === 'all' ? fitting : fitting.map(beginningOf);
   return { total, page, pageSize, items, next: items.length < rows.length ? placeOf(items.at(-1)) : null };
 }
@@ -116,13 +116,13 @@ const placeOf = (place: Pick<ItemRow, 'batch' | 'number'> | undefined): string |
   place === undefined ? null : `${place.batch}/${place.number}`;
 
 /** The first rows, up to the given number, whose texts fit into one response; at least one. */
-function thoseThatFit(rows: readonly ItemRow[], most: number): ItemRow[] {
+function takeFitting(rows: readonly ItemRow[], limit: number): ItemRow[] {
   let characters = 0;
-  const end = rows.slice(0, most).findIndex(({ label, reason, prompt, reply }, index) => {
+  const end = rows.slice(0, limit).findIndex(({ label, reason, prompt, reply }, index) => {
     characters += label.length + (reason ?? '').length + prompt.length + reply.length;
     return index > 0 && characters > MAX_PAGE_CHARACTERS;
   });
-  return rows.slice(0, end === -1 ? most : end);
+  return rows.slice(0, end === -1 ? limit : end);
 }
 
 /** One transaction of the user's run, with its full texts. */

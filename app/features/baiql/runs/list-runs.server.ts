@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
 import { describeRun, LONG_TEXTS, type RunRow } from './read-runs.server';
-import type { RunPage } from './answers';
+import type { RunPage } from './responses';
 import type { listRunsSchema } from './schema';
 
 type Query = z.output<typeof listRunsSchema>;
@@ -58,20 +58,20 @@ export async function listRuns(
  * because no comparison matches NULL.
  */
 function partsOf(sort: Query['sort'], order: Query['order'], last: RunRow | null): Where[] {
-  if (sort !== 'cost') return [last ? beyond(ORDERS[sort], order, last) : {}];
+  if (sort !== 'cost') return [last ? afterRun(ORDERS[sort], order, last) : {}];
   const unknown: Where = { cost: null };
   const known: Where = { NOT: { cost: null } };
   if (!last) return order === 'asc' ? [unknown, known] : [known, unknown];
   if (last.cost === null) {
-    const rest = { AND: [unknown, beyond(ORDERS.started, order, last)] };
+    const rest = { AND: [unknown, afterRun(ORDERS.started, order, last)] };
     return order === 'asc' ? [rest, known] : [rest];
   }
-  const rest = beyond(ORDERS.cost, order, last);
+  const rest = afterRun(ORDERS.cost, order, last);
   return order === 'asc' ? [rest] : [rest, unknown];
 }
 
 /** Condition for rows after a run in this order: an index range that skips the earlier rows. */
-function beyond(columns: readonly (keyof RunRow)[], order: Query['order'], last: RunRow): Where {
+function afterRun(columns: readonly (keyof RunRow)[], order: Query['order'], last: RunRow): Where {
   const [first = 'createdAt'] = columns;
   const before = columns.slice(1).map((column, index) => {
     const alike = Object.fromEntries(columns.slice(0, index + 1).map((each) => [each, last[each]]));

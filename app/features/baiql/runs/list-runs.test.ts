@@ -4,7 +4,7 @@ import { testServices, type TestServices } from '../../../../tests/support/servi
 import type { Actor } from '~/core/server/session.server';
 import { listRuns } from './list-runs.server';
 import { RUN_SORTS } from './runs-table';
-import { type RunView } from './answers';
+import { type RunView } from './responses';
 import { listRunsSchema } from './schema';
 
 const STATUSES = ['completed', 'failed', 'running'] as const;

@@ -2,8 +2,8 @@ import { INPUT_FOLDER, listFiles, OUTPUT_FOLDER } from '@promptwell/baiql-runtim
 import type { Actor } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
 import { modelNames } from '../host/find-model.server';
-import { unlessCalledOff } from './check-script.server';
-import type { ScriptEnvironment } from './check-answers';
+import { ignoreCancelled } from './check-script.server';
+import type { ScriptEnvironment } from './check-responses';
 
 /** With more files than this, the editor gets no list and doesn't check file names. */
 const MAX_FILES = 5_000;
@@ -16,14 +16,14 @@ export async function readEnvironment(
   { userId }: Actor,
   { script, signal }: { script: string; signal: AbortSignal },
 ): Promise<ScriptEnvironment> {
-  const { areas, engine, checkTurns } = services.baiql;
+  const { areas, engine, checkQueue } = services.baiql;
   const area = await areas.of(userId);
   const [names, input, output, { headers, firstRows }] = await Promise.all([
     modelNames(services),
     listFiles(area, `${INPUT_FOLDER}**/*`),
     listFiles(area, `${OUTPUT_FOLDER}**/*`),
-    unlessCalledOff(signal, () =>
-      checkTurns.take(userId, signal, () => engine.check({ script, area, models: [] }, signal)),
+    ignoreCancelled(signal, () =>
+      checkQueue.take(userId, signal, () => engine.check({ script, area, models: [] }, signal)),
     ),
   ]);
   const files = [...input, ...output].map(({ path }) => path);

@@ -4,7 +4,7 @@ import { groupFailures } from './group-failures';
 import { listItems } from './list-items.server';
 import { getRun, readLogs, readPlan, requireOwnRun } from './read-runs.server';
 import { MAX_TRIED, readTrial } from './read-trial.server';
-import { isUnderWay, type RunFailures } from './answers';
+import { isActiveRun, type RunFailures } from './responses';
 import type { MonitorQuery } from './items-schema';
 
 type Deps = Pick<BaiqlDeps, 'clock' | 'prisma' | 'baiql' | 'preferences'>;
@@ -47,7 +47,7 @@ export async function readMonitor(
     timeZone,
     now: new Date(services.clock()).toISOString(),
     /** It may still change: it is running, or its last requests are being settled. */
-    isLive: isUnderWay(run) || services.baiql.runner.isWorkingOn(id),
+    isLive: isActiveRun(run) || services.baiql.runner.isWorkingOn(id),
   };
 }
 

@@ -6,7 +6,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor, UserRef } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
 import type { StoredLine } from '../store/log-lines.server';
-import { isUnderWay, type RunLogs, type RunView } from './answers';
+import { isActiveRun, type RunLogs, type RunView } from './responses';
 import type { LiveProgress } from './runner.server';
 import type { logsSchema } from './schema';
 
@@ -104,7 +104,7 @@ export function describeRun(row: RunRow, live: LiveProgress | null = null): RunV
     detailsKept,
     canResume: detailsKept && hasMoreToDo(row),
     canRetryFailed: detailsKept && status === 'completed' && row.failed > 0,
-    canWriteOutputs: detailsKept && !isUnderWay(row) && row.succeeded + row.failed + row.skipped > 0,
+    canWriteOutputs: detailsKept && !isActiveRun(row) && row.succeeded + row.failed + row.skipped > 0,
     isWriting: row.continueAs === 'write',
     ...(live === null ? {} : describeLive(live, row)),
   };
@@ -120,7 +120,7 @@ export async function readPlan({ prisma }: Pick<BaiqlDeps, 'prisma'>, id: string
   return plan === '' ? null : (JSON.parse(plan) as Plan);
 }
 
-export function refuseRemoved({ continueAs }: RunRow): void {
+export function assertDetailsKept({ continueAs }: RunRow): void {
   if (continueAs === 'never') throw detailsRemoved();
 }
 
@@ -157,7 +157,7 @@ const readOutputs = (text: string): RunView['outputs'] =>
 
 type Working = RunRow & { workingSince: bigint };
 
-const isWorking = (row: RunRow): row is Working => row.workingSince !== null && isUnderWay(row);
+const isWorking = (row: RunRow): row is Working => row.workingSince !== null && isActiveRun(row);
 
 /** A cancelled run has worked until the cancel, even while its last requests are settled. */
 function workedMs(row: RunRow): number {

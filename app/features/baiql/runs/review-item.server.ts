@@ -4,8 +4,8 @@ import type { UserRef } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
 import type { Review } from '../store/reviews.server';
 import { getItem } from './list-items.server';
-import { detailsRemoved, findRun, readPlan, refuseRemoved, requireOwnRun } from './read-runs.server';
-import type { ItemDetail, RunReviews } from './answers';
+import { detailsRemoved, findRun, readPlan, assertDetailsKept, requireOwnRun } from './read-runs.server';
+import type { ItemDetail, RunReviews } from './responses';
 import type { ReviewRequest } from './items-schema';
 
 type Deps = Pick<BaiqlDeps, 'prisma' | 'baiql'>;
@@ -33,7 +33,7 @@ export async function reviewItem(
   actor: UserRef,
   { verdict, reply, ...place }: ReviewRequest & Place,
 ): Promise<ItemDetail> {
-  refuseRemoved(await findRun(services, actor, place.id));
+  assertDetailsKept(await findRun(services, actor, place.id));
   const { review } = await getItem(services, actor, place);
   const result = await findResult(services, place);
   const now = await wholeReply(services, place, result);
@@ -57,20 +57,20 @@ export async function reviewItem(
   if (verdict === 'edited') made.text = await checkCorrection(services, place, lastRun, reply);
   else if (verdict === 'accepted' && review?.verdict === 'edited')
     return getItemDetail(services, actor, place);
-  if (!(await services.baiql.store.saveReview(made))) throw goesOn();
+  if (!(await services.baiql.store.saveReview(made))) throw runStillInProgress();
   return getItemDetail(services, actor, place);
 }
 
 /** Removes a review that is not in the output files yet. */
 export async function undoReview(services: Deps, actor: UserRef, place: Place): Promise<ItemDetail> {
-  refuseRemoved(await findRun(services, actor, place.id));
+  assertDetailsKept(await findRun(services, actor, place.id));
   const { review } = await getItem(services, actor, place);
   if (review !== null && review.verdict !== 'accepted' && !review.isPending) {
     throw new DomainError('conflict', 'This change is already in the files. Edit the reply again instead.', {
       code: 'review_written',
     });
   }
-  if (!(await services.baiql.store.removeReview(place.id, place))) throw goesOn();
+  if (!(await services.baiql.store.removeReview(place.id, place))) throw runStillInProgress();
   return getItemDetail(services, actor, place);
 }
 
@@ -127,7 +127,7 @@ async function checkCorrection(
   return reply;
 }
 
-const goesOn = (): DomainError =>
+const runStillInProgress = (): DomainError =>
   new DomainError('conflict', 'The run is still in progress. Review its replies when it ends.', {
     code: 'run_goes_on',
   });

@@ -28,7 +28,7 @@ export async function findRunUsers(
 }
 
 /** Outcome of a run whose user may have none. */
-export const REFUSED: RunOutcome & { reason: 'unavailable'; message: string } = {
+export const NOT_ALLOWED: RunOutcome & { reason: 'unavailable'; message: string } = {
   status: 'failed',
   reason: 'unavailable',
   message: 'The account that owns this run no longer has access to BAIQL.',

@@ -1,27 +1,27 @@
 import type { BaiqlExecution } from '@prisma/client';
 import type { Plan } from '@promptwell/baiql-lang';
 import type { Engine, Estimate, Run, RunJob, RunOutcome, RunProgress } from '@promptwell/baiql-runtime';
-import type { RunningCalls } from '~/features/completions/index.server';
+import type { RunningCompletions } from '~/features/completions/index.server';
 import type { BaiqlDeps } from '../deps.server';
 import type { UserAreas } from '../files/user-areas.server';
 import { createRunHost } from '../host/create-run-host.server';
-import { explainFault, faulted } from '../host/explain-failure.server';
-import { createFunds } from '../host/funds.server';
+import { explainFault, faultOutcome } from '../host/explain-failure.server';
+import { createBudgetGate } from '../host/budget-gate.server';
 import { createRunRecorder, type RunRecorder } from '../host/run-recorder.server';
 import { LeaseLostError, type Claim } from '../store/leases.server';
 import type { RunStore } from '../store/run-store.server';
 import { readCharges } from '~/features/ledger/index.server';
 import { RUN_ENDPOINT } from '~/features/completions/index.server';
-import { assertRoom, isOutOfRoom, saysOutOfRoom } from '../host/wait-for-room.server';
-import { UNDER_WAY } from './answers';
-import { findRunUsers, maxParallelOf, REFUSED, type RunUser } from './run-users.server';
+import { assertDiskSpace, isDiskFullError, isDiskFullMessage } from '../host/wait-for-disk-space.server';
+import { ACTIVE_STATUSES } from './responses';
+import { findRunUsers, maxParallelOf, NOT_ALLOWED, type RunUser } from './run-users.server';
 import type { RunWatchers } from './run-watchers.server';
 
 /** A lease not renewed for this long has expired: its holder is gone or hangs. */
 const LEASE_MS = 30_000;
 const RENEW_EVERY_MS = 10_000;
 /** How often the start of a run is attempted, since the obstacle may be temporary. */
-const MOST_BEGINNINGS = 3;
+const MAX_START_ATTEMPTS = 3;
 /** How soon the run of a suspended account stops. */
 const CHECK_USERS_EVERY_MS = 2_000;
 
@@ -59,7 +59,7 @@ export interface RunnerParts {
   areas: UserAreas;
   watchers: RunWatchers;
   /** Requests of runs, separate from users' own requests. */
-  runningCalls: RunningCalls;
+  runningCompletions: RunningCompletions;
   /** Identifies this process. */
   leaseOwner: string;
 }
@@ -74,16 +74,16 @@ interface Active {
 
 export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
   const { prisma, clock, log } = services;
-  const { store, engine, areas, watchers, runningCalls, leaseOwner } = parts;
+  const { store, engine, areas, watchers, runningCompletions, leaseOwner } = parts;
   const active = new Map<string, Active>();
-  const failedBeginnings = new Map<string, number>();
-  const funds = createFunds();
+  const failedStarts = new Map<string, number>();
+  const funds = createBudgetGate();
   const closing = new AbortController();
   let isClosing = false;
 
   const heartbeat = setInterval(() => {
     renewLeases()
-      .then(takeUpWaiting)
+      .then(claimWaitingRuns)
       .catch((err: unknown) => log.error({ err }, 'the leases of runs could not be renewed'));
   }, RENEW_EVERY_MS).unref();
 
@@ -107,16 +107,16 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
   }
 
   async function markRefused(which: { id: string } | { userId: string }): Promise<number> {
-    const { status, reason, message } = REFUSED;
+    const { status, reason, message } = NOT_ALLOWED;
     const { count } = await prisma.baiqlExecution.updateMany({
-      where: { ...which, status: { in: [...UNDER_WAY] } },
+      where: { ...which, status: { in: [...ACTIVE_STATUSES] } },
       data: { status, reason, message, finishedAt: BigInt(clock()) },
     });
     return count;
   }
 
   /** Claims unclaimed runs: after a restart, or if an earlier attempt to start one failed. */
-  async function takeUpWaiting(): Promise<number> {
+  async function claimWaitingRuns(): Promise<number> {
     const waiting = await store.waiting();
     for (const executionId of waiting) await begin(executionId);
     return waiting.length;
@@ -125,8 +125,8 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
   async function renewLeases(): Promise<void> {
     if (active.size === 0) return;
     const claims = [...active.values()].map(({ claim }) => claim);
-    const kept = new Set(await store.renew(claims, clock() + LEASE_MS));
-    for (const lost of claims.filter((claim) => !kept.has(claim))) {
+    const renewed = new Set(await store.renew(claims, clock() + LEASE_MS));
+    for (const lost of claims.filter((claim) => !renewed.has(claim))) {
       log.warn({ executionId: lost.executionId }, 'the lease of a run is lost; it is left to whoever has it');
       active.get(lost.executionId)?.run.cancel();
     }
@@ -138,17 +138,17 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
     if (!claim) return;
     try {
       await work(claim, estimated);
-      failedBeginnings.delete(executionId);
+      failedStarts.delete(executionId);
     } catch (err) {
-      const times = (failedBeginnings.get(executionId) ?? 0) + 1;
-      failedBeginnings.set(executionId, times);
+      const times = (failedStarts.get(executionId) ?? 0) + 1;
+      failedStarts.set(executionId, times);
       log.error({ err, executionId, times }, 'a run could not begin');
-      if (times < MOST_BEGINNINGS) {
-        await store.giveBack(claim);
+      if (times < MAX_START_ATTEMPTS) {
+        await store.releaseLease(claim);
         return;
       }
-      failedBeginnings.delete(executionId);
-      await store.finish(claim, faulted(err));
+      failedStarts.delete(executionId);
+      await store.finish(claim, faultOutcome(err));
       watchers.changed(executionId);
     }
   }
@@ -161,7 +161,7 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
     });
     const user = (await findRunUsers(services, [row.userId])).get(row.userId);
     if (!user) {
-      await store.finish(claim, REFUSED);
+      await store.finish(claim, NOT_ALLOWED);
       return;
     }
     const isWriting = row.continueAs === 'write';
@@ -177,19 +177,19 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
       store,
       recorder,
       funds,
-      runningCalls,
+      runningCompletions,
       executionId,
       user,
       onBegun: async () => {
         if (isWriting) return; // it has ended and stays so
-        const isWanted = await recorder.room.until(() => store.markRunning(claim), isOutOfRoom);
+        const isWanted = await recorder.diskSpace.until(() => store.markRunning(claim), isDiskFullError);
         if (!isWanted) run.cancel(); // cancelled just as it left the queue
         watchers.changed(executionId);
       },
     });
     const job = { ...(await jobOf(row, user)), ...(estimated && { estimated }) };
     if (isClosing) {
-      await store.giveBack(claim);
+      await store.releaseLease(claim);
       return;
     }
     const leaving = new AbortController();
@@ -197,8 +197,8 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
     const run = engine.start(job, host);
     const ended = run.done
       .then((outcome) =>
-        outcome.status === 'failed' && saysOutOfRoom(outcome.message ?? '')
-          ? waitForRoom(claim, recorder, leaving.signal)
+        outcome.status === 'failed' && isDiskFullMessage(outcome.message ?? '')
+          ? waitForDiskSpace(claim, recorder, leaving.signal)
           : end(claim, recorder, outcome),
       )
       .catch((err: unknown) => {
@@ -208,7 +208,7 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
       .finally(() => {
         active.delete(executionId);
         watchers.changed(executionId);
-        if (!leaving.signal.aborted) void takeUpWaiting().catch(() => undefined); // the next heartbeat retries
+        if (!leaving.signal.aborted) void claimWaitingRuns().catch(() => undefined); // the next heartbeat retries
       });
     const cancel = (): void => {
       leaving.abort();
@@ -216,22 +216,22 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
     };
     active.set(executionId, { userId: row.userId, claim, run: { ...run, cancel }, recorder, ended });
     // Before this point, a cancel could not find it.
-    if (!isWriting && !(await store.isUnderWay(executionId))) run.cancel();
+    if (!isWriting && !(await store.isActive(executionId))) run.cancel();
   }
 
   /** The disk is full: the run stays in progress and continues once there is room. */
-  async function waitForRoom(claim: Claim, recorder: RunRecorder, leaving: AbortSignal): Promise<void> {
+  async function waitForDiskSpace(claim: Claim, recorder: RunRecorder, leaving: AbortSignal): Promise<void> {
     const text = 'The server’s disk is full. The run waits for room, and goes on by itself.';
     recorder.log([{ atMs: clock(), level: 'warning', text }]);
     const isFull = (): boolean => true;
-    await recorder.room
-      .until(() => assertRoom(services.env.DATA_DIR), isFull, leaving)
+    await recorder.diskSpace
+      .until(() => assertDiskSpace(services.env.DATA_DIR), isFull, leaving)
       .catch(() => undefined); // the run is cancelled, or the server stops
     if (leaving.aborted) recorder.stopWaiting();
     await recorder.flush().catch((err: unknown) => {
       log.error({ err, executionId: claim.executionId }, 'the last of a run could not be written');
     });
-    await store.giveBack(claim);
+    await store.releaseLease(claim);
   }
 
   async function end(claim: Claim, recorder: RunRecorder, outcome: RunOutcome): Promise<void> {
@@ -239,20 +239,23 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
       if (outcome.reason === 'cancelled') recorder.stopWaiting();
       await recorder.flush();
       // Stopped by shutdown: the run stays in progress and continues at the next start.
-      if (isClosing && outcome.reason === 'cancelled') await store.giveBack(claim);
+      if (isClosing && outcome.reason === 'cancelled') await store.releaseLease(claim);
       else {
-        const told = toldToUser(outcome, claim.executionId);
-        await recorder.room.until(() => store.finish(claim, told, recorder.chargedMicroUsd), isOutOfRoom);
+        const shownOutcome = withUserMessage(outcome, claim.executionId);
+        await recorder.diskSpace.until(
+          () => store.finish(claim, shownOutcome, recorder.chargedMicroUsd),
+          isDiskFullError,
+        );
       }
     } catch (err) {
       if (err instanceof LeaseLostError) throw err;
       // Its last write failed for good. Left in progress, it would only fail the same way again.
       log.error({ err, executionId: claim.executionId }, 'the last of a run could not be written');
-      await store.finish(claim, faulted(err));
+      await store.finish(claim, faultOutcome(err));
     }
   }
 
-  function toldToUser(outcome: RunOutcome, executionId: string): RunOutcome {
+  function withUserMessage(outcome: RunOutcome, executionId: string): RunOutcome {
     if (outcome.reason !== 'host' && outcome.reason !== 'worker') return outcome;
     log.error({ executionId, fault: outcome.message }, 'a run was stopped by a fault of the server');
     return { ...outcome, message: explainFault(outcome.message ?? '') };
@@ -280,14 +283,14 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
   return {
     begin,
     recover: async () => {
-      const { left, setAside } = await store.freeThoseOfOthers(leaseOwner);
+      const { left, setAside } = await store.releaseOtherLeases(leaseOwner);
       for (const { id, userId } of left) {
         const charges = { userId, endpoint: RUN_ENDPOINT, keyPrefix: `${id}/` };
         await store.countCharges(id, await readCharges(services, charges));
       }
       if (setAside > 0)
         log.warn({ setAside }, 'runs that were at work at two unexpected ends wait for their owners');
-      const runs = await takeUpWaiting();
+      const runs = await claimWaitingRuns();
       if (runs > 0) log.info({ runs, interrupted: left.length }, 'runs that were under way go on');
     },
     cancel: async (executionId) => {
@@ -302,21 +305,21 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
         run.cancel();
         watchers.changed(executionId);
       }
-      await runningCalls.stopAll(userId);
+      await runningCompletions.stopAll(userId);
       await Promise.all(own.map(([, { ended }]) => ended));
     },
     isWorkingOn: (executionId) => active.has(executionId),
     progressOf: (executionId) => {
       const recorder = active.get(executionId)?.recorder;
       if (recorder === undefined) return null;
-      const { latest, heldMicroUsd, chargedMicroUsd, room } = recorder;
+      const { latest, heldMicroUsd, chargedMicroUsd, diskSpace } = recorder;
       const { inFlight = 0, waitingUntilMs } = latest ?? {};
       return {
         inFlight,
         ...(waitingUntilMs === undefined ? {} : { waitingUntilMs }),
         heldMicroUsd,
         chargedMicroUsd,
-        isWaitingForRoom: room.isWaiting,
+        isWaitingForRoom: diskSpace.isWaiting,
       };
     },
     close: async () => {

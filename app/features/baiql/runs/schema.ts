@@ -1,7 +1,7 @@
 import { pageBeforeNext } from '~/core/shared/page-number';
 import { readLeniently, z } from '~/core/shared/zod';
 import { tableQuery } from '~/ui/table/table-state';
-import { RUN_STATUSES } from './answers';
+import { RUN_STATUSES } from './responses';
 import { RUN_SORTS, RUNS_TABLE } from './runs-table';
 
 // Requests for runs, their lists, logs and events. Transactions are in items-schema.ts, checks in execute-schema.ts.

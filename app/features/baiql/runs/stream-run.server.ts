@@ -4,9 +4,9 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
 import { describeLine, getRun, logText, requireOwnRun } from './read-runs.server';
-import { isUnderWay, runEvents, type RunView } from './answers';
+import { isActiveRun, runEvents, type RunView } from './responses';
 
-type Deps = Pick<BaiqlDeps, 'env' | 'log' | 'prisma' | 'userWork' | 'baiql'>;
+type Deps = Pick<BaiqlDeps, 'env' | 'log' | 'prisma' | 'inFlightRequests' | 'baiql'>;
 
 /** Delay before a browser reconnects, with the number of its last line. */
 const RECONNECT_MS = 2_000;
@@ -53,14 +53,14 @@ function follow(
   let isOpen = true;
   let isTelling = false;
   let isStale = false;
-  const piece = services.userWork.begin(actor.userId);
+  const task = services.inFlightRequests.begin(actor.userId);
   const stream = openEventStream(services, runEvents, {
     reconnectMs: RECONNECT_MS,
     // Picks up data written by another process.
     onHeartbeat: () => void tell(),
     onEnd: () => {
       isOpen = false;
-      piece.end();
+      task.end();
       unwatch();
       unwatchClose();
     },
@@ -103,7 +103,7 @@ function follow(
     await stream.room();
     if (progress !== lastProgress) stream.send('progress', run);
     lastProgress = progress;
-    if (isUnderWay(run) || runner.isWorkingOn(id)) return;
+    if (isActiveRun(run) || runner.isWorkingOn(id)) return;
     await stream.room();
     stream.send('done', run);
     stream.end();
@@ -111,7 +111,7 @@ function follow(
 
   const unwatch = watchers.watch(id, () => void tell());
   const unwatchClose = watchers.onClose(stream.end);
-  piece.signal.addEventListener('abort', stream.end, { once: true });
+  task.signal.addEventListener('abort', stream.end, { once: true });
   void tell();
   return stream;
 }

@@ -2,7 +2,7 @@ import type { BaiqlScript } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor, UserRef } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
-import type { ListedScript, SavedScript } from './answers';
+import type { ListedScript, SavedScript } from './responses';
 import type { SaveScript, UpdateScript } from './schema';
 import { keepVersion, noSuchScript } from './versions.server';
 

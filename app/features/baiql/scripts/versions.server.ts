@@ -3,7 +3,7 @@ import { HOUR_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
-import type { ListedVersion, ScriptVersion } from './answers';
+import type { ListedVersion, ScriptVersion } from './responses';
 
 type Deps = Pick<BaiqlDeps, 'prisma'>;
 
@@ -17,14 +17,14 @@ export async function keepVersion(
   { id: scriptId, version, name, content, size, updatedAt: savedAt }: BaiqlScript,
   isAutosave: boolean,
 ): Promise<void> {
-  const kept = await versions.findMany({
+  const stored = await versions.findMany({
     where: { scriptId },
     orderBy: { version: 'desc' },
     omit: { content: true },
   });
-  const [newest] = kept;
+  const [newest] = stored;
   const isFolded = isAutosave && newest?.isAutosave === true && hourOf(newest.savedAt) === hourOf(savedAt);
-  const earlier = isFolded ? kept.slice(1) : kept;
+  const earlier = isFolded ? stored.slice(1) : stored;
   let bytes = size;
   const firstToGo = earlier.findIndex((each, index) => {
     bytes += each.size;

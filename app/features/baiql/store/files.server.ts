@@ -24,7 +24,7 @@ const COLUMNS = `f.folder, f.name, f.execution_id AS executionId, f.is_whole AS 
 const FROM = 'FROM baiql_file f JOIN baiql_execution e ON e.id = f.execution_id';
 
 /** Records which run last wrote which file. */
-export function filesOn(connection: Database) {
+export function fileStatements(connection: Database) {
   const save = connection.prepare(
     `INSERT INTO baiql_file (user_id, folder, name, execution_id, is_whole, size, modified_ms)
      SELECT user_id, @folder, @name, id, @isWhole, @size, @modifiedMs FROM baiql_execution WHERE id = @executionId

@@ -16,13 +16,13 @@ export class LeaseLostError extends Error {
 }
 
 /** After this many crashes without a transaction done in between, a run is no longer resumed automatically. */
-const MOST_UNEXPECTED_ENDS = 2;
+const MAX_CRASHES = 2;
 const SET_ASIDE =
   'The server stopped unexpectedly twice before this run finished one more row, so it wasn’t restarted automatically. ' +
   'Completed work is saved. Resume to continue.';
 
 /** Statements that grant, renew and release leases, for use in the caller's transaction. */
-export function leasesOn(connection: Database) {
+export function leaseStatements(connection: Database) {
   const claim = connection.prepare<[string, bigint, string, bigint], { token: bigint }>(
     `UPDATE baiql_execution SET lease_owner = ?, lease_until = ?, fencing_token = fencing_token + 1,
        working_since = NULL
@@ -88,13 +88,13 @@ export function leasesOn(connection: Database) {
      * For a process that knows that no other is alive: leftover leases mean a crash. A run that was executing in two
      * crashes, without progress in between, may be the cause. It writes what it has and waits for its user.
      */
-    freeThoseOfOthers(
+    releaseOtherLeases(
       owner: string,
       nowMs: number,
     ): { left: { id: string; userId: string }[]; setAside: number } {
       giveUpWriting.run(owner);
       const left = freeAll.all(owner);
-      return { left, setAside: setAside.run(SET_ASIDE, BigInt(nowMs), MOST_UNEXPECTED_ENDS).changes };
+      return { left, setAside: setAside.run(SET_ASIDE, BigInt(nowMs), MAX_CRASHES).changes };
     },
   };
 }

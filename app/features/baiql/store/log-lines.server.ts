@@ -17,7 +17,7 @@ interface LineRow {
   text: string;
 }
 
-export function logLinesOn(connection: Database) {
+export function logLineStatements(connection: Database) {
   const last = connection.prepare<[string], { number: bigint | null }>(
     'SELECT MAX(number) AS number FROM baiql_log_line WHERE execution_id = ?',
   );

@@ -1,17 +1,17 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
-import { inSteps, ROWS_AT_ONCE } from './in-steps.server';
+import { smallCommits, ROWS_PER_COMMIT } from './small-commits.server';
 
 /** Few, because a run or a script may have megabytes of text. */
-const LONG_ROWS_AT_ONCE = 10;
+const LONG_ROWS_PER_COMMIT = 10;
 
 /** Removes all runs and scripts of a user, with all details. */
-export async function removeAllOf(
+export async function removeRunsAndScripts(
   database: { connection: Database; lock: ConnectionLock },
   userId: string,
 ): Promise<void> {
   const { connection } = database;
-  const { step, untilDone, removeDetails } = inSteps(database);
+  const { step, untilDone, removeDetails } = smallCommits(database);
   const runs = connection.prepare<[string], { id: string }>(
     'SELECT id FROM baiql_execution WHERE user_id = ?',
   );
@@ -29,10 +29,10 @@ export async function removeAllOf(
 
   const ids = await step(() => runs.all(userId).map(({ id }) => id));
   for (const id of ids) await step(() => takeLease.run(id));
-  await untilDone(() => removeReplies.run(userId, ROWS_AT_ONCE));
+  await untilDone(() => removeReplies.run(userId, ROWS_PER_COMMIT));
   for (const id of ids) {
     await removeDetails(id);
     await step(() => removeRun.run(id));
   }
-  while ((await step(() => removeScripts.run(userId, LONG_ROWS_AT_ONCE).changes)) > 0);
+  while ((await step(() => removeScripts.run(userId, LONG_ROWS_PER_COMMIT).changes)) > 0);
 }

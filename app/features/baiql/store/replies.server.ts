@@ -38,7 +38,7 @@ interface ReplyRow {
 const COLUMNS = `key, execution_id AS executionId, user_id AS userId, fingerprint, text, input_tokens AS inputTokens,
   output_tokens AS outputTokens, cost, is_copy AS isCopy, finish`;
 
-export function repliesOn(connection: Database) {
+export function replyStatements(connection: Database) {
   const byKey = connection.prepare<[string], ReplyRow>(`SELECT ${COLUMNS} FROM baiql_reply WHERE key = ?`);
   // The latest: asking again, or NOCACHE, wanted a reply other than the stored one.
   const ofRun = connection.prepare<[string, string], ReplyRow>(

@@ -36,7 +36,7 @@ export interface ItemQuery {
  * Maximum text per page of results: a single one may have millions of characters, and a worker receives a page at a
  * time.
  */
-const MOST_CHARACTERS = 8_000_000;
+const MAX_CHARACTERS = 8_000_000;
 
 const RESULT_COLUMNS =
   "r.batch, r.number, r.status, r.reason, r.label, r.cost, r.detail ->> '$.expects' AS expects";
@@ -50,7 +50,7 @@ const WITH_REVIEW = 'v ON v.execution_id = r.execution_id AND v.batch = r.batch 
 const IN_ORDER = 'ORDER BY r.batch, r.number LIMIT ? OFFSET ?';
 
 /** Results of transactions, with their reviews. */
-export function resultsOn(connection: Database) {
+export function resultStatements(connection: Database) {
   const save = connection.prepare(
     `INSERT INTO baiql_result (execution_id, batch, number, status, reason, label, cost, prompt, reply, detail)
      VALUES (@executionId, @batch, @number, @status, @reason, @label, @cost, @prompt, @reply, @detail)
@@ -124,7 +124,7 @@ export function resultsOn(connection: Database) {
       for (const row of load.iterate(id, after?.batch ?? 0, after?.number ?? 0, limit)) {
         page.push(toResult(row));
         characters += row.prompt.length + row.reply.length + row.detail.length;
-        if (characters >= MOST_CHARACTERS) break;
+        if (characters >= MAX_CHARACTERS) break;
       }
       return page;
     },

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import type { Logger } from '~/core/server/logger.server';
 import { HOUR_MS, type Clock } from '~/core/shared/clock';
-import { inSteps, ROWS_AT_ONCE } from './in-steps.server';
+import { smallCommits, ROWS_PER_COMMIT } from './small-commits.server';
 
 /** Retention of runs. A run's cost is always kept, and so are the user's files where it wrote them. */
 export interface RetentionRules {
@@ -63,12 +63,12 @@ export function createRetention(
        ORDER BY created_at LIMIT ?)`,
   );
 
-  const { step, untilDone, removeDetails } = inSteps({ connection, lock });
+  const { step, untilDone, removeDetails } = smallCommits({ connection, lock });
 
   async function sweepRuns(nowMs: number): Promise<number> {
     await step(() => markOld.run(BigInt(nowMs - rules.keepDetailsMs)));
     for (const { userId } of await step(() => withTooManyRuns.all(rules.keepRuns))) {
-      await untilDone(() => markSuperseded.run(userId, ROWS_AT_ONCE, rules.keepRuns));
+      await untilDone(() => markSuperseded.run(userId, ROWS_PER_COMMIT, rules.keepRuns));
     }
     for (let runs = 0; ;) {
       const found = await step(() => marked.all());
@@ -84,11 +84,11 @@ export function createRetention(
 
   async function sweepReplies(nowMs: number): Promise<number> {
     const before = BigInt(nowMs - Math.min(rules.keepRepliesMs, rules.keepDetailsMs));
-    let removed = await untilDone(() => removeOldReplies.run(before, ROWS_AT_ONCE));
+    let removed = await untilDone(() => removeOldReplies.run(before, ROWS_PER_COMMIT));
     for (const { userId, count } of await step(() => withTooMany.all(rules.repliesOfUser))) {
       let left = Number(count) - rules.repliesOfUser;
       removed += await untilDone(() => {
-        const { changes } = removeOldestReplies.run(userId, Math.min(left, ROWS_AT_ONCE));
+        const { changes } = removeOldestReplies.run(userId, Math.min(left, ROWS_PER_COMMIT));
         left -= changes;
         return { changes };
       });

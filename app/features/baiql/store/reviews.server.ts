@@ -1,6 +1,6 @@
 import type { ResultPlace } from '@promptwell/baiql-runtime';
 import type { Database } from 'better-sqlite3';
-import type { RunReviews } from '../runs/answers';
+import type { RunReviews } from '../runs/responses';
 
 export type Verdict = 'accepted' | 'edited' | 'asked';
 
@@ -27,7 +27,7 @@ interface CountRow {
 }
 
 /** Statements on reviews, for use in the caller's transaction. */
-export function reviewsOn(connection: Database) {
+export function reviewStatements(connection: Database) {
   const isAtRest = connection.prepare<[string], { id: string }>(
     `SELECT id FROM baiql_execution
      WHERE id = ? AND status IN ('completed', 'failed') AND lease_owner IS NULL AND continue_as <> 'never'`,

@@ -10,13 +10,13 @@ import type {
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '~/core/shared/clock';
 import type { ConnectionLock } from '~/core/db/lock.server';
-import type { RunReviews } from '../runs/answers';
-import { filesOn, type FileOfRun } from './files.server';
-import { LeaseLostError, leasesOn, type Claim } from './leases.server';
-import { logLinesOn, type StoredLine } from './log-lines.server';
-import { repliesOn, type StoredReply } from './replies.server';
-import { resultsOn, type ItemQuery } from './results.server';
-import { reviewsOn, type Review } from './reviews.server';
+import type { RunReviews } from '../runs/responses';
+import { fileStatements, type FileOfRun } from './files.server';
+import { LeaseLostError, leaseStatements, type Claim } from './leases.server';
+import { logLineStatements, type StoredLine } from './log-lines.server';
+import { replyStatements, type StoredReply } from './replies.server';
+import { resultStatements, type ItemQuery } from './results.server';
+import { reviewStatements, type Review } from './reviews.server';
 import type { ItemRow } from './rows.server';
 
 /** The writes of a run that go into one commit. */
@@ -38,9 +38,9 @@ export interface RunStore {
   waiting(): Promise<string[]>;
   /** Renews leases. Returns the claims that are still valid. */
   renew(claims: readonly Claim[], untilMs: number): Promise<Claim[]>;
-  giveBack(claim: Claim): Promise<void>;
+  releaseLease(claim: Claim): Promise<void>;
   /** `left`: runs that a dead process was executing. */
-  freeThoseOfOthers(
+  releaseOtherLeases(
     owner: string,
   ): Promise<{ left: readonly { id: string; userId: string }[]; setAside: number }>;
   /** Raises the charges of a run that no one executes to at least this amount. */
@@ -59,7 +59,7 @@ export interface RunStore {
   filesAt(executionId: string, paths: readonly string[]): Promise<FileOfRun[]>;
   filesIn(userId: string, folder: string): Promise<FileOfRun[]>;
 
-  isUnderWay(executionId: string): Promise<boolean>;
+  isActive(executionId: string): Promise<boolean>;
   /** Up to `limit` results, fewer if they are long; empty at the end. */
   loadResults(executionId: string, after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
   /** Results for display, in order, after a place. */
@@ -107,12 +107,12 @@ export function createRunStore({
   lock: ConnectionLock;
   clock: Clock;
 }): RunStore {
-  const leases = leasesOn(connection);
-  const replies = repliesOn(connection);
-  const lines = logLinesOn(connection);
-  const results = resultsOn(connection);
-  const reviews = reviewsOn(connection);
-  const files = filesOn(connection);
+  const leases = leaseStatements(connection);
+  const replies = replyStatements(connection);
+  const lines = logLineStatements(connection);
+  const results = resultStatements(connection);
+  const reviews = reviewStatements(connection);
+  const files = fileStatements(connection);
   const checkLease = connection.prepare<[string, bigint, string], { id: string }>(
     'SELECT id FROM baiql_execution WHERE id = ? AND fencing_token = ? AND lease_owner = ?',
   );
@@ -166,10 +166,11 @@ export function createRunStore({
   const saveOutputs = connection.prepare<[string, string]>(
     'UPDATE baiql_execution SET outputs = ? WHERE id = ?',
   );
-  const together = <T>(work: () => T): Promise<T> => lock.run(() => connection.transaction(work).immediate());
+  const inTransaction = <T>(work: () => T): Promise<T> =>
+    lock.run(() => connection.transaction(work).immediate());
   /** Runs `work` in one commit; refused as a whole if the lease is lost. */
   const fenced = <T>({ executionId, token, owner }: Claim, work: () => T): Promise<T> =>
-    together(() => {
+    inTransaction(() => {
       if (!checkLease.get(executionId, BigInt(token), owner)) throw new LeaseLostError();
       return work();
     });
@@ -190,12 +191,12 @@ export function createRunStore({
   };
 
   return {
-    claim: (id, owner, untilMs) => together(() => leases.claim(id, owner, clock(), untilMs)),
+    claim: (id, owner, untilMs) => inTransaction(() => leases.claim(id, owner, clock(), untilMs)),
     waiting: () => lock.run(() => leases.waiting(clock())),
     renew: (claims, untilMs) =>
-      together(() => claims.filter((claim) => leases.renew(claim, clock(), untilMs))),
-    giveBack: (claim) => together(() => leases.giveBack(claim, clock())),
-    freeThoseOfOthers: (owner) => together(() => leases.freeThoseOfOthers(owner, clock())),
+      inTransaction(() => claims.filter((claim) => leases.renew(claim, clock(), untilMs))),
+    releaseLease: (claim) => inTransaction(() => leases.giveBack(claim, clock())),
+    releaseOtherLeases: (owner) => inTransaction(() => leases.releaseOtherLeases(owner, clock())),
 
     write: (claim, write) =>
       fenced(claim, () => {
@@ -241,7 +242,7 @@ export function createRunStore({
     filesAt: (id, paths) => lock.run(() => files.at(id, paths)),
     filesIn: (userId, folder) => lock.run(() => files.inFolder(userId, folder)),
 
-    isUnderWay: (id) => lock.run(() => underWay.get(id) !== undefined),
+    isActive: (id) => lock.run(() => underWay.get(id) !== undefined),
     loadResults: (id, after, limit) => lock.run(() => results.load(id, after, limit)),
     items: (query) => lock.run(() => results.items(query)),
     countItems: (id, filter) => lock.run(() => results.countItems(id, filter)),
@@ -253,8 +254,8 @@ export function createRunStore({
         const parts = loadMemo.all(id).map(({ name, value }) => [name, value] as const);
         return parts.length === 0 ? null : Object.fromEntries(parts);
       }),
-    saveReview: (review) => together(() => reviews.save(review, clock())),
-    removeReview: (id, place) => together(() => reviews.remove(id, place)),
+    saveReview: (review) => inTransaction(() => reviews.save(review, clock())),
+    removeReview: (id, place) => inTransaction(() => reviews.remove(id, place)),
     countReviews: (id) => lock.run(() => reviews.count(id)),
     replyByKey: (key) => lock.run(() => replies.byKey(key)),
     replyOfRun: (id, place, ending) =>

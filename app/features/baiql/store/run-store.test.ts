@@ -97,23 +97,23 @@ describe('a lease', () => {
   });
 
   it('that was given back, or left behind by a process that is gone, is free at once', async () => {
-    await store.giveBack(await claim('first'));
+    await store.releaseLease(await claim('first'));
     expect(await store.waiting()).toEqual(['run-1']);
     await claim('first');
-    expect(await store.freeThoseOfOthers('second')).toEqual({ left: [RUN], setAside: 0 });
+    expect(await store.releaseOtherLeases('second')).toEqual({ left: [RUN], setAside: 0 });
     expect(await store.waiting()).toEqual(['run-1']);
   });
 
   it('left behind twice in a row by a run at work sets the run aside for its owner', async () => {
     await store.markRunning(await claim('first'));
-    expect(await store.freeThoseOfOthers('second')).toEqual({ left: [RUN], setAside: 0 });
+    expect(await store.releaseOtherLeases('second')).toEqual({ left: [RUN], setAside: 0 });
     await claim('second');
-    expect(await store.freeThoseOfOthers('third')).toEqual({ left: [RUN], setAside: 1 });
+    expect(await store.releaseOtherLeases('third')).toEqual({ left: [RUN], setAside: 1 });
     expect(await runRow()).toMatchObject({ status: 'failed', reason: 'interrupted', unexpectedEnds: 0 });
     // What it has is written, once: were that the cause, it would be so again.
     expect(await store.waiting()).toEqual(['run-1']);
     await claim('third');
-    await store.freeThoseOfOthers('fourth');
+    await store.releaseOtherLeases('fourth');
     expect(await store.waiting()).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('a lease', () => {
       const owner = await claim(`owner-${number}`);
       await store.markRunning(owner);
       await store.write(owner, { ...NOTHING, results: [result(number)] });
-      expect(await store.freeThoseOfOthers('next')).toEqual({ left: [RUN], setAside: 0 });
+      expect(await store.releaseOtherLeases('next')).toEqual({ left: [RUN], setAside: 0 });
       await store.countCharges('run-1', number * 10);
       expect(await runRow()).toMatchObject({ status: 'running', cost: BigInt(number * 10) });
     }
@@ -161,16 +161,16 @@ describe('a lease', () => {
 
   it('left behind twice, with an end in order between, sets nothing aside', async () => {
     await store.markRunning(await claim('first'));
-    await store.freeThoseOfOthers('second');
-    await store.giveBack(await claim('second'));
+    await store.releaseOtherLeases('second');
+    await store.releaseLease(await claim('second'));
     await claim('third');
-    expect(await store.freeThoseOfOthers('fourth')).toEqual({ left: [RUN], setAside: 0 });
+    expect(await store.releaseOtherLeases('fourth')).toEqual({ left: [RUN], setAside: 0 });
   });
 
   it('left behind twice by a run that waited for its turn sets nothing aside', async () => {
     for (const owner of ['first', 'second', 'third']) {
       await claim(owner);
-      expect(await store.freeThoseOfOthers('next')).toEqual({ left: [RUN], setAside: 0 });
+      expect(await store.releaseOtherLeases('next')).toEqual({ left: [RUN], setAside: 0 });
     }
   });
 
@@ -246,11 +246,11 @@ describe('the time of a run', () => {
     nowMs += 700;
     await store.renew([own], nowMs + LEASE_MS);
     nowMs += 3_600_000;
-    await store.freeThoseOfOthers('second');
+    await store.releaseOtherLeases('second');
     const later = await claim('second');
     await store.markRunning(later);
     nowMs += 200;
-    await store.giveBack(later);
+    await store.releaseLease(later);
     nowMs += 3_600_000;
     const last = await claim('third');
     await store.markRunning(last);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { FileError, INPUT_FOLDER, listFiles, saveFile, type Area } from '@promptwell/baiql-runtime';
 import type { Actor } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
-import { inOwnArea } from '../files/manage-files.server';
-import type { AddedSamples } from './answers';
+import { withUserArea } from '../files/manage-files.server';
+import type { AddedSamples } from './responses';
 import { readTemplate } from './templates.server';
 
 /**
@@ -16,7 +16,7 @@ export async function addSamples(
 ): Promise<AddedSamples> {
   const { files } = await readTemplate(key);
   const { quotaBytes } = services.baiql.areas;
-  return inOwnArea(services, actor, async (area) => {
+  return withUserArea(services, actor, async (area) => {
     const outcome = { added: [] as string[], unchanged: [] as string[], different: [] as string[] };
     for (const file of files) {
       const path = `${INPUT_FOLDER}${file.path}`;

@@ -1,6 +1,6 @@
 import { EXAMPLES, readExample, type Example } from '@promptwell/baiql-runtime/examples';
 import { DomainError } from '~/core/shared/errors';
-import type { Template } from './answers';
+import type { Template } from './responses';
 
 /** The templates in display order. */
 export async function listTemplates(): Promise<Template[]> {

@@ -3,7 +3,7 @@ import { Button } from '~/ui/button';
 import { formatNames } from '~/ui/format-names';
 import { messageOf } from '~/core/browser/call-api';
 import type { AddedSamples, Template } from '../index.server';
-import { tellFilesChanged } from '../files/files-changed';
+import { notifyFilesChanged } from '../files/files-changed';
 import { templates } from './script-api';
 
 type State =
@@ -22,7 +22,7 @@ export function AddSampleFiles({ template: { key, name } }: { template: Template
     setState({ kind: 'busy' });
     try {
       setState({ kind: 'done', outcome: await templates.addFiles(key, replace) });
-      tellFilesChanged();
+      notifyFilesChanged();
     } catch (error) {
       setState({ kind: 'failed', message: messageOf(error) });
     }

@@ -14,7 +14,7 @@ import {
   startRename,
 } from '@promptwell/baiql-lang/codemirror';
 import type { EditorCommand, EditorHandle, EditorOptions } from './editor-handle';
-import { editorLook } from './editor-look.client';
+import { editorTheme } from './editor-theme.client';
 
 const COMMANDS: Readonly<Record<EditorCommand, (view: EditorView) => boolean>> = {
   format: formatScript,
@@ -35,14 +35,13 @@ export function createCodeEditor(
     EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
     editorBasics(),
     baiql({
-      isCheckedElsewhere: true,
-      referenceAddress: (command) =>
-        `/docs/learn/baiql-reference#${command.toLowerCase().replaceAll('_', '-')}`,
+      hasExternalLinter: true,
+      referenceUrl: (command) => `/docs/learn/baiql-reference#${command.toLowerCase().replaceAll('_', '-')}`,
     }),
     EditorView.updateListener.of(({ docChanged }) => {
       if (docChanged) onEdit();
     }),
-    editorLook,
+    editorTheme,
   ];
   const view = new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });
   return {

@@ -93,7 +93,7 @@ export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, 
             {note}
           </Notice>
         ))}
-        <Doubts check={check} />
+        <RunWarnings check={check} />
       </div>
     </Dialog>
   );
@@ -102,36 +102,36 @@ export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, 
 const NOTHING_SAID = { problems: [], notes: [] };
 
 const UNKNOWN_COMMAND = 'BQ201';
-const MOST_LINES = 5;
+const MAX_LINES = 5;
 
 /** Issues that don't prevent a run but may waste money: missing lines and warnings. */
-function Doubts({ check }: { check: TextCheck }) {
+function RunWarnings({ check }: { check: TextCheck }) {
   const warnings = check.diagnostics.filter(({ severity }) => severity === 'warning');
   return (
     <>
       <Lines
         title="These lines weren’t recognized and will be skipped"
-        said={warnings.filter(({ code }) => code === UNKNOWN_COMMAND)}
+        warnings={warnings.filter(({ code }) => code === UNKNOWN_COMMAND)}
       />
       <Lines
         title="These lines may not do what you meant"
-        said={warnings.filter(({ code }) => code !== UNKNOWN_COMMAND)}
+        warnings={warnings.filter(({ code }) => code !== UNKNOWN_COMMAND)}
       />
     </>
   );
 }
 
-function Lines({ title, said }: { title: string; said: TextCheck['diagnostics'] }) {
-  if (said.length === 0) return null;
+function Lines({ title, warnings }: { title: string; warnings: TextCheck['diagnostics'] }) {
+  if (warnings.length === 0) return null;
   return (
     <Notice tone="warn" title={title}>
       <ul>
-        {said.slice(0, MOST_LINES).map(({ message, range: { start } }) => (
+        {warnings.slice(0, MAX_LINES).map(({ message, range: { start } }) => (
           <li key={`${start.offset} ${message}`}>
             Line {start.line}: {message}
           </li>
         ))}
-        {said.length > MOST_LINES ? <li>… and {said.length - MOST_LINES} more</li> : null}
+        {warnings.length > MAX_LINES ? <li>… and {warnings.length - MAX_LINES} more</li> : null}
       </ul>
     </Notice>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { messageOf, unlessGone } from '~/core/browser/call-api';
+import { messageOf, ignoreNotFound } from '~/core/browser/call-api';
 import { newKey } from '~/core/browser/new-key';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
@@ -30,7 +30,7 @@ type Props = {
   onShowTemplates: () => void;
 };
 
-type Asked = { kind: 'rename' | 'delete'; script: ListedScript } | null;
+type DialogState = { kind: 'rename' | 'delete'; script: ListedScript } | null;
 
 /** The user's saved scripts: open, rename, duplicate or delete. */
 export function LoadDialog(props: Props) {
@@ -38,7 +38,7 @@ export function LoadDialog(props: Props) {
   const [list, setList] = useState<readonly ListedScript[]>();
   const [query, setQuery] = useState('');
   const [most, setMost] = useState(AT_ONCE);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<DialogState>(null);
   const [problem, setProblem] = useState<string>();
 
   const [listProblem, setListProblem] = useState<string>();
@@ -104,7 +104,7 @@ export function LoadDialog(props: Props) {
         onOpenChange={() => setAsked(null)}
         onConfirm={() =>
           void change(async () => {
-            await scripts.remove(scriptId).catch(unlessGone);
+            await scripts.remove(scriptId).catch(ignoreNotFound);
             onDeleted(scriptId);
           })
         }

@@ -42,7 +42,7 @@ export function removeLocalCopy(userId: string, of: CopyOf): void {
 
 /** Drafts with a local copy, last changed first. */
 function unsavedDrafts(userId: string): string[] {
-  takeUpEarlierCopy(userId);
+  migrateLegacyCopy(userId);
   const prefix = personalKey(userId, DRAFT);
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
@@ -55,11 +55,11 @@ function unsavedDrafts(userId: string): string[] {
 }
 
 /** Earlier versions of the page kept one copy for all tabs. */
-function takeUpEarlierCopy(userId: string): void {
+function migrateLegacyCopy(userId: string): void {
   const earlier = personalKey(userId, 'baiql-script:new');
-  const kept = localStorage.getItem(earlier);
-  if (kept === null) return;
-  localStorage.setItem(personalKey(userId, `${DRAFT}earlier`), kept);
+  const stored = localStorage.getItem(earlier);
+  if (stored === null) return;
+  localStorage.setItem(personalKey(userId, `${DRAFT}earlier`), stored);
   localStorage.removeItem(earlier);
 }
 

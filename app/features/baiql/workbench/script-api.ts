@@ -1,14 +1,14 @@
 import { callApi, fetchApi } from '~/core/browser/call-api';
 import { z } from '~/core/browser/browser-zod';
-import { runSchema } from '../runs/answers';
-import { environmentSchema, estimateSchema, validationSchema } from '../runs/check-answers';
+import { runSchema } from '../runs/responses';
+import { environmentSchema, estimateSchema, validationSchema } from '../runs/check-responses';
 import {
   listedScriptSchema,
   listedVersionSchema,
   scriptSchema,
   scriptVersionSchema,
-} from '../scripts/answers';
-import { addedSamplesSchema, templateSchema } from '../templates/answers';
+} from '../scripts/responses';
+import { addedSamplesSchema, templateSchema } from '../templates/responses';
 
 const address = (path: string): string => `/api/baiql/${path}`;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refusal, Unreachable } from '~/core/browser/call-api';
+import { ApiError, NetworkError } from '~/core/browser/call-api';
 import type { ScriptEnvironment } from '../index.server';
 import { TASKS } from './check-tasks';
 import type { TextCheck } from './text-check';
@@ -19,7 +19,7 @@ const SURROUNDINGS: ScriptEnvironment = {
   headers: { '/data/input/people.csv': ['name'] },
   firstRows: {},
   models: ['gpt-4o-mini'],
-  goneModels: { 'gpt-3.5-turbo': 'gpt-4o-mini' },
+  retiredModels: { 'gpt-3.5-turbo': 'gpt-4o-mini' },
   endingModels: {},
 };
 
@@ -83,8 +83,8 @@ describe('a script that is being written', () => {
   });
 
   it.each([
-    ['was busy', (): Error => new Refusal(429, { message: 'Too many checks', code: 'too_many_checks' })],
-    ['was out of reach', (): Error => new Unreachable('No connection')],
+    ['was busy', (): Error => new ApiError(429, { message: 'Too many checks', code: 'too_many_checks' })],
+    ['was out of reach', (): Error => new NetworkError('No connection')],
   ])('is checked again by itself when the server %s', async (_, failure) => {
     const { asked, type, validity, after } = workbench();
     type(SCRIPT);
@@ -100,7 +100,7 @@ describe('a script that is being written', () => {
     const { asked, type, after } = workbench();
     type(SCRIPT);
     await after(500);
-    asked[0]?.fail(new Refusal(413, { message: 'Too long' }));
+    asked[0]?.fail(new ApiError(413, { message: 'Too long' }));
     await after(60_000);
     expect(asked).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import type { Environment } from '@promptwell/baiql-lang';
-import { Refusal } from '~/core/browser/call-api';
+import { ApiError } from '~/core/browser/call-api';
 import type { ScriptEnvironment } from '../index.server';
 import type { TextCheck } from './text-check';
 import type { EditorHandle } from './editor-handle';
@@ -96,7 +96,7 @@ export function createScriptValidator({
     } catch (error) {
       if (signal.aborted) return;
       knownLoads = undefined;
-      if (timer === undefined && mayPass(error)) checkAfter(RETRY_MS);
+      if (timer === undefined && isTransient(error)) checkAfter(RETRY_MS);
       await checkNow();
     }
   }
@@ -128,4 +128,4 @@ export function createScriptValidator({
 }
 
 /** Overloaded or unreachable, rather than an invalid request. */
-const mayPass = (error: unknown): boolean => !(error instanceof Refusal) || error.status >= 429;
+const isTransient = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 429;

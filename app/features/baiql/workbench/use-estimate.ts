@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messageOf, Unreachable } from '~/core/browser/call-api';
+import { messageOf, NetworkError } from '~/core/browser/call-api';
 import type { EstimateView, Validation } from '../index.server';
 import { estimates } from './script-api';
 
@@ -17,7 +17,7 @@ export interface EstimateHandle {
 
 const POLL_MS = 400;
 /** The server keeps counting; a connection lost for longer is reported. */
-const LONGEST_SILENCE_MS = 20_000;
+const MAX_SILENCE_MS = 20_000;
 
 /** Starts, follows and cancels an estimate on the server, one at a time. */
 export function useEstimate(): EstimateHandle {
@@ -69,19 +69,19 @@ async function follow(
   while (!signal.aborted && (view.status === 'queued' || view.status === 'running')) {
     onProgress(view.progress);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    view = await askPatiently(estimateId, signal);
+    view = await pollUntilReachable(estimateId, signal);
   }
   signal.removeEventListener('abort', callOff);
   if (view.validation) return { kind: 'done', estimateId, validation: view.validation };
   return { kind: 'failed', message: view.error?.message ?? 'The estimate was canceled.' };
 }
 
-async function askPatiently(estimateId: string, signal: AbortSignal): Promise<EstimateView> {
+async function pollUntilReachable(estimateId: string, signal: AbortSignal): Promise<EstimateView> {
   for (const since = performance.now(); ; await new Promise((resolve) => setTimeout(resolve, POLL_MS))) {
     try {
       return await estimates.get(estimateId);
     } catch (error) {
-      const isLost = error instanceof Unreachable && performance.now() - since < LONGEST_SILENCE_MS;
+      const isLost = error instanceof NetworkError && performance.now() - since < MAX_SILENCE_MS;
       if (!isLost || signal.aborted) throw error;
     }
   }

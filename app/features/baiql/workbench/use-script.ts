@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, type RefObject } from 'react';
-import { Refusal, Unreachable } from '~/core/browser/call-api';
+import { ApiError, NetworkError } from '~/core/browser/call-api';
 import { keepDiscarded } from '~/core/browser/discarded';
 import { newKey } from '~/core/browser/new-key';
 import { showToast } from '~/ui/overlay/toast';
@@ -60,7 +60,7 @@ export interface OpenScript {
   /** Whether this browser keeps a draft that was never saved. */
   hasUnnamedCopy: () => boolean;
   /** Starts a new, empty script. */
-  beginAnew: () => void;
+  startNew: () => void;
   forgetLocalCopy: () => void;
 }
 
@@ -102,18 +102,18 @@ export function useScript(
     return text.current;
   }, [editor]);
 
-  const callOffCopy = useCallback(() => {
+  const cancelPendingCopy = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
   }, []);
 
   const keep = useCallback(() => {
-    callOffCopy();
+    cancelPendingCopy();
     const { scriptId, name, version } = latest.current;
     const wasKept = isKept.current;
     isKept.current = writeLocalCopy(userId, copyOf(scriptId), { text: readText(), name, version });
     if (wasKept && !isKept.current) dispatch({ kind: 'told', status: NO_ROOM });
-  }, [userId, readText, copyOf, callOffCopy]);
+  }, [userId, readText, copyOf, cancelPendingCopy]);
 
   const keepNow = useCallback(() => {
     if (timer.current !== undefined) keep();
@@ -175,7 +175,7 @@ export function useScript(
           takeNewPlace();
         }
         if (isOpen) {
-          callOffCopy();
+          cancelPendingCopy();
           dispatch({ kind: 'saved', script: saved });
         }
         return true;
@@ -191,7 +191,7 @@ export function useScript(
         return false;
       }
     },
-    [userId, readText, copyOf, callOffCopy, takeNewPlace],
+    [userId, readText, copyOf, cancelPendingCopy, takeNewPlace],
   );
 
   useEffect(() => {
@@ -272,7 +272,7 @@ export function useScript(
     firstText: () => text.current,
     open,
     hasUnnamedCopy: () => (readLocalCopy(userId, copyOf(null))?.text.trim() ?? '') !== '',
-    beginAnew: () => {
+    startNew: () => {
       keepNow();
       const unnamed = readLocalCopy(userId, copyOf(null));
       if (unnamed) keepDiscarded(SCRIPTS, { Script: unnamed.text });
@@ -282,15 +282,15 @@ export function useScript(
       open(null);
     },
     forgetLocalCopy: () => {
-      callOffCopy();
+      cancelPendingCopy();
       removeLocalCopy(userId, copyOf(latest.current.scriptId));
     },
   };
 }
 
 function failureOf(error: unknown, isAutosave: boolean): ScriptEvent {
-  if (error instanceof Unreachable) return { kind: 'connection-lost' };
-  if (!(error instanceof Refusal)) throw error;
+  if (error instanceof NetworkError) return { kind: 'connection-lost' };
+  if (!(error instanceof ApiError)) throw error;
   const { version, updatedAt } = error.body;
   if (error.code === 'script_changed' && typeof version === 'number' && typeof updatedAt === 'string') {
     return { kind: 'saved-elsewhere', conflict: { version, savedAt: updatedAt } };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { messageOf, Unreachable } from '~/core/browser/call-api';
+import { messageOf, NetworkError } from '~/core/browser/call-api';
 import type { Validation } from '../index.server';
 import { validateOnServer } from './script-api';
 import type { EstimateState } from './use-estimate';
@@ -32,7 +32,7 @@ export function useServerValidation(checks: ScriptValidation, dryRun: EstimateSt
         learn(await validateOnServer(text()));
       } catch (error) {
         // If the server is unreachable, the local result stays.
-        if (!(error instanceof Unreachable)) onFailed(messageOf(error));
+        if (!(error instanceof NetworkError)) onFailed(messageOf(error));
       } finally {
         setIsValidating(false);
       }

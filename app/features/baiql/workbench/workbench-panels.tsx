@@ -1,18 +1,18 @@
 import { useNavigate } from '@remix-run/react';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { formatDateTime } from '~/ui/format-date';
-import { onDemandPanel } from '~/ui/on-demand';
+import { lazyPanel } from '~/ui/lazy-component';
 import { UNTITLED } from '../scripts/schema';
 import type { TextCheck } from './text-check';
 import type { RunRequest } from './script-api';
 import type { ScriptState } from './script-state';
 import type { OpenScript } from './use-script';
 
-const NameDialog = onDemandPanel(async () => (await import('./name-dialog')).NameDialog);
-const ExecuteDialog = onDemandPanel(async () => (await import('./execute-dialog')).ExecuteDialog);
-const LoadDialog = onDemandPanel(async () => (await import('./load-dialog')).LoadDialog);
-const TemplatesDialog = onDemandPanel(async () => (await import('./templates-dialog')).TemplatesDialog);
-const VersionsSheet = onDemandPanel(async () => (await import('./versions-sheet')).VersionsSheet);
+const NameDialog = lazyPanel(async () => (await import('./name-dialog')).NameDialog);
+const ExecuteDialog = lazyPanel(async () => (await import('./execute-dialog')).ExecuteDialog);
+const LoadDialog = lazyPanel(async () => (await import('./load-dialog')).LoadDialog);
+const TemplatesDialog = lazyPanel(async () => (await import('./templates-dialog')).TemplatesDialog);
+const VersionsSheet = lazyPanel(async () => (await import('./versions-sheet')).VersionsSheet);
 
 export type Panel =
   | { kind: 'save' | 'rename' | 'load' | 'new' | 'templates' }
@@ -79,7 +79,7 @@ export function WorkbenchPanels({ panel, timezone, script, text, onShow, ...on }
           title="Start a new script?"
           confirmLabel="Start a new script"
           onOpenChange={close}
-          onConfirm={closeAnd(script.beginAnew)}
+          onConfirm={closeAnd(script.startNew)}
         >
           <p>{describeLoss(state)}</p>
         </ConfirmDialog>

@@ -5,7 +5,7 @@ import { keepDiscarded } from '~/core/browser/discarded';
 import { newKey } from '~/core/browser/new-key';
 import { SegmentedControl } from '~/ui/form/segmented-control';
 import { cx } from '~/ui/cx';
-import { onDemand } from '~/ui/on-demand';
+import { lazyComponent } from '~/ui/lazy-component';
 import { showToast } from '~/ui/overlay/toast';
 import { RestoreDiscarded } from '~/ui/restore-discarded';
 import { ScrollRegion } from '~/ui/scroll-region';
@@ -37,7 +37,7 @@ import { WorkbenchPanels, type Panel } from './workbench-panels';
 /** Shown when a script with errors is executed. */
 const FAULTY = '✗ Fix validation errors first';
 
-const FilesPanel = onDemand(async () => (await import('../files/files-panel')).FilesPanel);
+const FilesPanel = lazyComponent(async () => (await import('../files/files-panel')).FilesPanel);
 
 /** The page to write, check and run a script. */
 export function Workbench({ userId, timezone, opened, lostId, example }: WorkbenchData) {
@@ -60,11 +60,11 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
   // Any state change may bring another script; edits within a script report themselves.
   useEffect(() => setIsEmpty(editor.current?.isEmpty() ?? false), [state]);
 
-  const isToldOfErrors = state.status?.text === FAULTY;
+  const showsErrorStatus = state.status?.text === FAULTY;
   const isMended = checks.check !== null && !hasErrors(checks.check);
   useEffect(() => {
-    if (isToldOfErrors && isMended) dispatch({ kind: 'told', status: null });
-  }, [isToldOfErrors, isMended, dispatch]);
+    if (showsErrorStatus && isMended) dispatch({ kind: 'told', status: null });
+  }, [showsErrorStatus, isMended, dispatch]);
 
   const text = () => editor.current?.text() ?? '';
   const tellFailure = (failure: string, detail?: string) =>
@@ -112,7 +112,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
   // Retrying after a lost response uses the same key, so it finds the run that may have started. A refused request has
   // started none.
   const unstarted = useRef<{ asked: string; key: string } | null>(null);
-  async function askToExecute(first?: number) {
+  async function confirmExecute(first?: number) {
     const check = await checks.checkForRun();
     if (!check) {
       tellFailure('✗ Validation failed', 'The script couldn’t be checked. Check your connection.');
@@ -146,7 +146,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
     save: () => (state.name === UNTITLED ? setPanel({ kind: 'save' }) : void save()),
     name: () => setPanel({ kind: state.scriptId === null ? 'save' : 'rename' }),
     validate: () => void server.validate(text, (reason) => tellFailure('✗ Validation failed', reason)),
-    execute: () => void askToExecute(),
+    execute: () => void confirmExecute(),
     'dry-run': () => {
       show('output');
       dryRun.begin(text());
@@ -157,7 +157,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
     new: () =>
       state.isDirty || (state.scriptId !== null && script.hasUnnamedCopy())
         ? setPanel({ kind: 'new' })
-        : script.beginAnew(),
+        : script.startNew(),
     versions: () => {
       if (state.scriptId !== null) setPanel({ kind: 'versions', scriptId: state.scriptId });
     },
@@ -252,7 +252,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
                       handle={dryRun}
                       prompts={server.validation?.prompts ?? []}
                       onBegin={() => act('dry-run')}
-                      onTry={() => void askToExecute(TRIAL_SIZE)}
+                      onTry={() => void confirmExecute(TRIAL_SIZE)}
                     />
                   </OutputPanel>
                 ),

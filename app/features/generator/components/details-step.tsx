@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '~/ui/button';
 import { Combobox } from '~/ui/form/combobox';
-import type { Topic } from '../content/answers';
+import type { Topic } from '../content/responses';
 import { fetchSubtopics, suggestSubtopics } from '../content/fetch-content';
 import type { Generator } from '../use-generator';
 

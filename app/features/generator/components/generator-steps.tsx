@@ -5,11 +5,11 @@ import { Combobox } from '~/ui/form/combobox';
 import { SegmentedControl } from '~/ui/form/segmented-control';
 import { Select } from '~/ui/form/select';
 import { RestoreDiscarded } from '~/ui/restore-discarded';
-import type { Template } from '../content/answers';
+import type { Template } from '../content/responses';
 import { suggestTopics } from '../content/fetch-content';
 import { isLanguage, LANGUAGE_TIERS, LEVEL_NAMES, LEVELS } from '../engine/languages';
 import { visibleSteps, type Step } from '../engine/steps';
-import { CLEARED_WORK, discardedWorkOf } from '../kept-work';
+import { CLEARED_DRAFT, parseDiscardedDraft } from '../draft-storage';
 import type { Generator } from '../use-generator';
 import { DetailsStep } from './details-step';
 import { HelpDialog } from './help-dialog';
@@ -31,10 +31,10 @@ export function GeneratorSteps({ generator, topicMinLength }: FieldProps) {
         })}
       </ol>
       <RestoreDiscarded
-        place={CLEARED_WORK}
+        place={CLEARED_DRAFT}
         size="s"
         className="mt-2 -ml-2"
-        onRestore={(fields) => generator.bringBack(discardedWorkOf(fields))}
+        onRestore={(fields) => generator.restoreCleared(parseDiscardedDraft(fields))}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { reasonOf, Refusal } from '~/core/browser/call-api';
+import { serverMessageOr, ApiError } from '~/core/browser/call-api';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { RadioGroup } from '~/ui/form/radio-group';
@@ -8,7 +8,7 @@ import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Skeleton } from '~/ui/skeleton';
-import type { Purpose } from '../content/answers';
+import type { Purpose } from '../content/responses';
 import { fetchPurposes } from '../content/fetch-content';
 
 type Props = { onClose: () => void; onUse: (purpose: Purpose) => void };
@@ -110,8 +110,8 @@ function usePurposes() {
       .then(setPurposes)
       .catch((error: unknown) =>
         setFailure({
-          message: reasonOf(error, UNREAD),
-          isSignedOut: error instanceof Refusal && error.code === 'session_ended',
+          message: serverMessageOr(error, UNREAD),
+          isSignedOut: error instanceof ApiError && error.code === 'session_ended',
         }),
       );
   };

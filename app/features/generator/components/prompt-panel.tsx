@@ -9,7 +9,7 @@ import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { showToast } from '~/ui/overlay/toast';
 import { mayEditPrompt } from '../engine/generator-state';
 import { pasteIntoPlayground } from '~/core/browser/pasted-prompt';
-import { describeWork, recordOf } from '../record';
+import { toSavedPrompt, toGeneratedPrompt } from '../record';
 import { offerUndo, type Generator } from '../use-generator';
 import { PausedNotice } from './paused-notice';
 
@@ -30,7 +30,7 @@ export function PromptPanel({ generator }: { generator: Generator }) {
       return;
     }
     if (!(await copyText(prompt, 'Prompt copied', { durationMs: COPY_TOAST_MS }))) return;
-    void fetchApi('/api/promptgenerator/generate', { body: recordOf(state) }).catch(() => undefined);
+    void fetchApi('/api/promptgenerator/generate', { body: toGeneratedPrompt(state) }).catch(() => undefined);
   }
 
   function send() {
@@ -58,7 +58,7 @@ export function PromptPanel({ generator }: { generator: Generator }) {
           Clear/Reset
         </Button>
         <Button onClick={() => void copy()}>Copy</Button>
-        <Button isBusy={isSaving} onClick={() => void save(describeWork(state))}>
+        <Button isBusy={isSaving} onClick={() => void save(toSavedPrompt(state))}>
           Save
         </Button>
         <Button variant="primary" onClick={send}>
@@ -88,7 +88,7 @@ export function PromptPanel({ generator }: { generator: Generator }) {
           const before = state;
           reset();
           setIsResetting(false);
-          offerUndo('Generator reset', before, () => generator.bringBack(before));
+          offerUndo('Generator reset', before, () => generator.restoreCleared(before));
         }}
       >
         Your choices and the prompt are cleared; for a day, “Restore cleared text” brings them back. Language

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import { cached } from '~/core/server/cached.server';
-import type { Category, Purpose, Template, Topic } from './answers';
+import type { Category, Purpose, Template, Topic } from './responses';
 
 /** The content of the generator, without hidden rows. */
 interface Content {

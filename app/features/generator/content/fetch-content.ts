@@ -9,7 +9,7 @@ import {
   type Purpose,
   type Template,
   type Topic,
-} from './answers';
+} from './responses';
 
 export interface CategoryTemplates {
   categoryId: number;

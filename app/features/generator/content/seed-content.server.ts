@@ -18,12 +18,12 @@ export async function seedContent(prisma: PrismaClient, seed: Seed): Promise<voi
   const files = seed.files();
   await prisma.$transaction(
     async (tx) => {
-      const categories = await bring(categoryRows(files), tablesOf(tx).category);
-      const styles = await bring(templateRows(files, 'style', categories), tablesOf(tx).style);
-      const outcomes = await bring(templateRows(files, 'outcome', categories), tablesOf(tx).outcome);
-      await bring(purposeRows(files, { categories, styles, outcomes }), tablesOf(tx).purpose);
-      const topics = await bring(topicRows(files), tablesOf(tx).topic);
-      await bring(subtopicRows(files, topics), tablesOf(tx).subtopic);
+      const categories = await syncTable(categoryRows(files), tablesOf(tx).category);
+      const styles = await syncTable(templateRows(files, 'style', categories), tablesOf(tx).style);
+      const outcomes = await syncTable(templateRows(files, 'outcome', categories), tablesOf(tx).outcome);
+      await syncTable(purposeRows(files, { categories, styles, outcomes }), tablesOf(tx).purpose);
+      const topics = await syncTable(topicRows(files), tablesOf(tx).topic);
+      await syncTable(subtopicRows(files, topics), tablesOf(tx).subtopic);
       const { version } = seed;
       await tx.contentSeed.upsert({ where: { id: 1 }, create: { id: 1, version }, update: { version } });
     },
@@ -98,7 +98,7 @@ interface SeedTable<Row> {
 }
 
 /** Inserts, updates and hides rows; returns the ids of all reference rows by key. */
-async function bring<Row extends { seedKey: string }>(rows: Row[], table: SeedTable<Row>): Promise<Ids> {
+async function syncTable<Row extends { seedKey: string }>(rows: Row[], table: SeedTable<Row>): Promise<Ids> {
   const known = new Map((await table.known()).map((each) => [each.seedKey, each]));
   await table.add(rows.filter(({ seedKey }) => !known.has(seedKey)));
   for (const row of rows) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Template } from '../content/answers';
+import type { Template } from '../content/responses';
 import { assemblePrompt, type PromptParts } from './assemble-prompt';
 import {
   EMPTY_GENERATOR,
   mayEditPrompt,
-  nextGeneratorState,
-  type GeneratorEvent,
+  generatorReducer,
+  type GeneratorAction,
   type GeneratorState,
 } from './generator-state';
 import { LANGUAGES, type Level } from './languages';
@@ -28,14 +28,14 @@ const TEMPLATES = {
   ],
 };
 
-const after = (...events: GeneratorEvent[]): GeneratorState =>
-  events.reduce(nextGeneratorState, EMPTY_GENERATOR);
-const CATEGORY: GeneratorEvent[] = [
+const after = (...events: GeneratorAction[]): GeneratorState =>
+  events.reduce(generatorReducer, EMPTY_GENERATOR);
+const CATEGORY: GeneratorAction[] = [
   { type: 'category-chosen', categoryId: 1 },
   { type: 'templates-loaded', ...TEMPLATES },
 ];
-const STYLE: GeneratorEvent[] = [...CATEGORY, { type: 'style-chosen', styleId: 11 }];
-const TOPIC: GeneratorEvent[] = [...STYLE, { type: 'topic-typed', topic: 'photosynthesis' }];
+const STYLE: GeneratorAction[] = [...CATEGORY, { type: 'style-chosen', styleId: 11 }];
+const TOPIC: GeneratorAction[] = [...STYLE, { type: 'topic-typed', topic: 'photosynthesis' }];
 
 describe('the prompt', () => {
   const parts: PromptParts = {
@@ -117,7 +117,7 @@ describe('choosing', () => {
   });
 
   it('remembers a suggestion until something else is typed', () => {
-    const chosen: GeneratorEvent[] = [
+    const chosen: GeneratorAction[] = [
       ...STYLE,
       { type: 'topic-chosen', topicId: 5, topic: 'photosynthesis' },
       { type: 'subtopic-chosen', subtopicId: 7, details: 'light' },
@@ -139,7 +139,7 @@ describe('choosing', () => {
 });
 
 describe('a prompt edited by hand', () => {
-  const edited: GeneratorEvent[] = [...TOPIC, { type: 'prompt-edited', prompt: 'Mine' }];
+  const edited: GeneratorAction[] = [...TOPIC, { type: 'prompt-edited', prompt: 'Mine' }];
 
   it('no longer follows the choices', () => {
     expect(
@@ -164,7 +164,7 @@ describe('a prompt edited by hand', () => {
 });
 
 describe('steps', () => {
-  const statesOf = (...events: GeneratorEvent[]) =>
+  const statesOf = (...events: GeneratorAction[]) =>
     visibleSteps(after(...events)).map(({ number, state }) => `${String(number)} ${state}`);
 
   it('appear one after the other', () => {
@@ -201,7 +201,7 @@ describe('steps', () => {
 });
 
 describe('reset', () => {
-  const begun: GeneratorEvent[] = [
+  const begun: GeneratorAction[] = [
     ...TOPIC,
     { type: 'language-chosen', language: 'German' },
     { type: 'prompt-edited', prompt: 'Mine' },
@@ -242,7 +242,7 @@ describe('a prompt handed back', () => {
     const templates = { ...TEMPLATES, styles: [], outcomes: [] };
     const state = after({ type: 'restored', templates, kept: { ...kept, prompt: 'Mine' } });
     expect(state).toMatchObject({ ...kept, categoryId: 1, prompt: 'Mine' });
-    const reloaded = nextGeneratorState(state, { type: 'reloaded', templates: TEMPLATES });
+    const reloaded = generatorReducer(state, { type: 'reloaded', templates: TEMPLATES });
     expect(reloaded).toMatchObject({ ...kept, categoryId: 1, prompt: 'Mine', isManuallyEdited: true });
   });
 });

@@ -1,4 +1,4 @@
-import type { Template } from '../content/answers';
+import type { Template } from '../content/responses';
 import type { CategoryTemplates } from '../content/fetch-content';
 import { assemblePrompt } from './assemble-prompt';
 import { DEFAULT_LANGUAGE, DEFAULT_LEVEL, type Language, type Level } from './languages';
@@ -45,7 +45,7 @@ export const EMPTY_GENERATOR: GeneratorState = {
 /** State that can be restored, from a saved prompt or the browser's storage. */
 export type Restorable = Partial<Omit<GeneratorState, 'styles' | 'outcomes' | 'isManuallyEdited'>>;
 
-export type GeneratorEvent =
+export type GeneratorAction =
   | { type: 'category-chosen'; categoryId: number | null }
   | ({ type: 'templates-loaded' } & CategoryTemplates)
   | { type: 'style-chosen'; styleId: number | null }
@@ -63,7 +63,7 @@ export type GeneratorEvent =
   | { type: 'reset'; pinned: CategoryTemplates | null };
 
 /** The generator's reducer. */
-export function nextGeneratorState(state: GeneratorState, event: GeneratorEvent): GeneratorState {
+export function generatorReducer(state: GeneratorState, event: GeneratorAction): GeneratorState {
   switch (event.type) {
     case 'category-chosen': {
       const { language, level } = state;
@@ -115,11 +115,11 @@ function pairedOutcome({ styles, outcomes }: GeneratorState, styleId: number | n
 
 /** Rebuilds the prompt unless it was edited manually. Without a style it is empty. */
 function rebuilt(state: GeneratorState): GeneratorState {
-  return state.isManuallyEdited ? state : { ...state, prompt: promptOf(state) };
+  return state.isManuallyEdited ? state : { ...state, prompt: buildPrompt(state) };
 }
 
 /** The prompt built from the selections, ignoring manual edits. */
-export function promptOf(state: GeneratorState): string {
+export function buildPrompt(state: GeneratorState): string {
   const style = state.styles.find(({ id }) => id === state.styleId);
   if (!style) return '';
   const outcome = state.outcomes.find(({ id }) => id === state.outcomeId);
@@ -147,7 +147,7 @@ function restored(templates: CategoryTemplates | null, kept: Restorable): Genera
     styleId: among(styles, kept.styleId),
     outcomeId: among(outcomes, kept.outcomeId),
   };
-  const prompt = promptOf(state);
+  const prompt = buildPrompt(state);
   return { ...state, prompt: kept.prompt ?? prompt, isManuallyEdited: (kept.prompt ?? prompt) !== prompt };
 }
 

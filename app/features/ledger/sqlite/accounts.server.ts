@@ -48,12 +48,12 @@ export const ENTRY_KINDS = [
 ] as const;
 type EntryKind = (typeof ENTRY_KINDS)[number];
 
-export interface Side {
+export interface PostingLeg {
   accountId: string;
   amountMicroUsd: bigint;
   kind: EntryKind;
   /** Part of the hold that this posting releases. */
-  unheldMicroUsd?: bigint;
+  releasedMicroUsd?: bigint;
 }
 
 export interface Posting {
@@ -65,7 +65,7 @@ export interface Posting {
   model?: string;
   inputTokens?: bigint;
   outputTokens?: bigint;
-  sides: readonly Side[];
+  sides: readonly PostingLeg[];
 }
 
 export type Accounts = ReturnType<typeof accountsOf>;
@@ -94,11 +94,11 @@ export function accountsOf(connection: Database) {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
-  function postSide(posting: Posting, side: Side): bigint {
+  function postLeg(posting: Posting, side: PostingLeg): bigint {
     const debt = side.kind === 'debt' || side.kind === 'debt_payment' ? side.amountMicroUsd : 0n;
-    const after = move.get(side.amountMicroUsd, side.unheldMicroUsd ?? 0n, debt, side.accountId);
+    const after = move.get(side.amountMicroUsd, side.releasedMicroUsd ?? 0n, debt, side.accountId);
     if (!after) throw new Error(`The ledger has no account ${side.accountId}.`);
-    refuseBeyondRange(after.posted);
+    assertBalanceInRange(after.posted);
     insertEntry.run(
       side.accountId,
       after.version,
@@ -121,7 +121,7 @@ export function accountsOf(connection: Database) {
     find: (id: string): AccountRow => find.get(id) ?? EMPTY_ACCOUNT,
 
     /** The user's account, created on first use. */
-    ofPerson(userId: string): AccountRow {
+    findOrCreate(userId: string): AccountRow {
       const account = find.get(userAccount(userId));
       if (account) return account;
       open.run(userAccount(userId), userId);
@@ -129,13 +129,13 @@ export function accountsOf(connection: Database) {
     },
 
     setMonthlyCap(userId: string, capMicroUsd: bigint | null): void {
-      this.ofPerson(userId);
+      this.findOrCreate(userId);
       setCap.run(capMicroUsd, userAccount(userId));
     },
 
     /** Adds to the held amount; a negative amount releases it. */
     hold: (id: string, amountMicroUsd: bigint): void => {
-      refuseBeyondRange(addHeld.get(amountMicroUsd, id)?.held ?? 0n);
+      assertBalanceInRange(addHeld.get(amountMicroUsd, id)?.held ?? 0n);
     },
 
     /**
@@ -148,8 +148,8 @@ export function accountsOf(connection: Database) {
       let firstBalance: bigint | undefined;
       for (const side of posting.sides) {
         // Zero amounts are recorded only for completions.
-        if (side.amountMicroUsd === 0n && side.kind !== 'usage' && !side.unheldMicroUsd) continue;
-        const balance = postSide(posting, side);
+        if (side.amountMicroUsd === 0n && side.kind !== 'usage' && !side.releasedMicroUsd) continue;
+        const balance = postLeg(posting, side);
         firstBalance ??= balance;
       }
       return firstBalance ?? 0n;
@@ -176,7 +176,7 @@ export function accountsOf(connection: Database) {
   };
 }
 
-function refuseBeyondRange(total: bigint): void {
+function assertBalanceInRange(total: bigint): void {
   if (total <= MAX_MICRO_USD && total >= -MAX_MICRO_USD) return;
   throw new DomainError('unprocessable', 'This would make a balance larger than this ledger keeps.', {
     code: 'balance_out_of_range',

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { DomainError } from '~/core/shared/errors';
 import type { Posted } from '../contract';
 import { identifier, positiveMicroUsd, usdText } from '../money';
-import { available, SYSTEM, userAccount, type AccountRow, type Side } from './accounts.server';
+import { available, SYSTEM, userAccount, type AccountRow, type PostingLeg } from './accounts.server';
 import type { LedgerParts } from './parts.server';
 
 type KeyedKind = 'topup' | 'bonus' | 'grant' | 'adjustment' | 'clawback' | 'bonus_clawback';
@@ -53,13 +53,13 @@ export function postOnceOn(connection: Database): PostOnce {
     if (!earlier) {
       const atMs = BigInt(clock());
       const accountId = userAccount(userId);
-      const account = accounts.ofPerson(userId);
+      const account = accounts.findOrCreate(userId);
       insert.run(id, key, requestHash, userId, kind, gain, note, actorId, atMs);
       accounts.post({
         id,
         reason: note || KINDS[kind].reason,
         atMs,
-        sides: sidesOf(account, posting, gain),
+        sides: legsOf(account, posting, gain),
       });
       accounts.payDebt(accountId, id, atMs);
     }
@@ -77,9 +77,9 @@ function gainOf({ kind, amountMicroUsd }: KeyedPosting): bigint {
 
 const isClawBack = (kind: KeyedKind): boolean => kind === 'clawback' || kind === 'bonus_clawback';
 
-function sidesOf(account: AccountRow, { kind, userId }: KeyedPosting, gain: bigint): Side[] {
+function legsOf(account: AccountRow, { kind, userId }: KeyedPosting, gain: bigint): PostingLeg[] {
   const accountId = userAccount(userId);
-  const sides: Side[] = [
+  const sides: PostingLeg[] = [
     { accountId, amountMicroUsd: gain, kind },
     { accountId: KINDS[kind].counterpart, amountMicroUsd: -gain, kind },
   ];

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { toDomainError } from '~/core/db/database-errors.server';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import type { Logger } from '~/core/server/logger.server';
-import { ledgerUnavailable } from '../refusals.server';
+import { ledgerUnavailable } from '../errors.server';
 
 /** Limits how long one transaction blocks the event loop; the rest go into the next. */
 const MAX_GROUP_SIZE = 256;
@@ -11,7 +11,7 @@ const MAX_GROUP_SIZE = 256;
  * If the last commit was shared, waits this many event-loop ticks for more operations to join. A single operation
  * doesn't wait.
  */
-const TURNS_IN_COMPANY = 6;
+const SHARED_COMMIT_TICKS = 6;
 
 interface Job {
   perform(): void;
@@ -28,7 +28,7 @@ interface Job {
 export class GroupCommit {
   readonly #waiting: Job[] = [];
   #isScheduled = false;
-  #hadCompany = false;
+  #wasShared = false;
   readonly #statements;
 
   constructor(
@@ -68,13 +68,13 @@ export class GroupCommit {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    this.#commitAfter(this.#hadCompany ? TURNS_IN_COMPANY : 1);
+    this.#commitAfter(this.#wasShared ? SHARED_COMMIT_TICKS : 1);
   }
 
   #commitAfter(turns: number): void {
     setImmediate(() => {
       if (turns > 1) this.#commitAfter(turns - 1);
-      else this.lock.run(() => this.#commitWaiting()).catch((cause: unknown) => this.#refuseWaiting(cause));
+      else this.lock.run(() => this.#commitWaiting()).catch((cause: unknown) => this.#rejectWaiting(cause));
     });
   }
 
@@ -82,7 +82,7 @@ export class GroupCommit {
     this.#statements.begin.run(); // on SQLITE_BUSY this is retried; no job has been taken yet
     this.#isScheduled = false;
     const group = this.#waiting.splice(0, MAX_GROUP_SIZE);
-    this.#hadCompany = group.length > 1;
+    this.#wasShared = group.length > 1;
     if (this.#waiting.length > 0) this.#schedule();
     try {
       for (const job of group) this.#perform(job, group.length === 1);
@@ -108,13 +108,13 @@ export class GroupCommit {
       } else {
         undo.run();
       }
-      const told = toDomainError(error);
-      job.refuse(told && told !== error ? ledgerUnavailable(error) : error);
+      const domainError = toDomainError(error);
+      job.refuse(domainError && domainError !== error ? ledgerUnavailable(error) : error);
     }
     if (!isAlone) keep.run();
   }
 
-  #refuseWaiting(cause: unknown): void {
+  #rejectWaiting(cause: unknown): void {
     this.#isScheduled = false;
     const group = this.#waiting.splice(0);
     this.#giveUp(group, cause);

@@ -4,11 +4,11 @@ import { unseal } from '~/core/server/seal.server';
 import type { CallIdentity, HoldRequest, HoldResult, Replay } from '../contract';
 import { identifier, microUsd, tokenCount } from '../money';
 import { checkRule, worstCase } from '../price-rule';
-import { answerPurged, keyReused } from '../refusals.server';
+import { answerPurged, keyReused } from '../errors.server';
 import { SYSTEM, userAccount } from './accounts.server';
 import type { OperationRow } from './operations.server';
 import type { LedgerParts } from './parts.server';
-import { refuseUnaffordable } from './spend-limits.server';
+import { assertAffordable } from './spend-limits.server';
 
 /** Reserves the worst-case cost, or returns the stored response of the same request. */
 export function hold(parts: LedgerParts, request: HoldRequest): HoldResult {
@@ -16,7 +16,7 @@ export function hold(parts: LedgerParts, request: HoldRequest): HoldResult {
   const amount = checkedAmount(request);
   const nowMs = clock();
   const payer = request.isFree ? SYSTEM.promo : userAccount(request.userId);
-  const account = accounts.ofPerson(request.userId); // must exist first: foreign key
+  const account = accounts.findOrCreate(request.userId); // must exist first: foreign key
   const operation = { ...request, id: newTimeOrderedId(), now: BigInt(nowMs) };
   // Keys are nearly always new, so insert first and look up only on a conflict. A refusal below rolls this back.
   if (!operations.start(operation)) {
@@ -25,7 +25,7 @@ export function hold(parts: LedgerParts, request: HoldRequest): HoldResult {
     if (replayed) return replayed;
     if (earlier) operations.restart(earlier.id, operation);
   }
-  refuseUnaffordable(parts, request, account, amount, nowMs);
+  assertAffordable(parts, request, account, amount, nowMs);
   operations.hold(operation, { accountId: payer, amount, bootId: parts.bootId });
   accounts.hold(payer, amount);
   if (request.isFree) days.addFreeCalls(request.userId, nowMs, 1n, request.isOptimization ?? false);

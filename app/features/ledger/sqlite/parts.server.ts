@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Clock } from '~/core/shared/clock';
 import type { Logger } from '~/core/server/logger.server';
 import { accountsOf, type Accounts } from './accounts.server';
-import type { OpenCalls } from './open-calls';
+import type { OpenHolds } from './open-holds';
 import { daysOf, type Days } from './days.server';
 import { operationsOf, type Operations } from './operations.server';
 import { usageOf, type UsageTable } from './usage.server';
@@ -14,7 +14,7 @@ export interface LedgerParts {
   days: Days;
   usage: UsageTable;
   clock: Clock;
-  openCalls: OpenCalls;
+  openHoldTimers: OpenHolds;
   /** Identifies this process: open holds of other ids were left by a crash. */
   bootId: string;
   sealKey: Buffer;
@@ -23,7 +23,7 @@ export interface LedgerParts {
 
 export function ledgerParts(
   connection: Database,
-  settings: Pick<LedgerParts, 'clock' | 'openCalls' | 'bootId' | 'sealKey' | 'log'>,
+  settings: Pick<LedgerParts, 'clock' | 'openHoldTimers' | 'bootId' | 'sealKey' | 'log'>,
 ): LedgerParts {
   return {
     accounts: accountsOf(connection),

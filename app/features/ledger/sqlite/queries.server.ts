@@ -4,7 +4,7 @@ import type {
   Balance,
   EntryPage,
   EntryQuery,
-  KeptPosting,
+  StoredPosting,
   LedgerLine,
   MonthlyCap,
   UsageSummary,
@@ -12,7 +12,7 @@ import type {
 import { identifier, tokenCount } from '../money';
 import { available, SYSTEM, userAccount } from './accounts.server';
 import type { LedgerParts } from './parts.server';
-import { QUARTER_MS } from './usage.server';
+import { USAGE_INTERVAL_MS } from './usage.server';
 
 const MAX_PAGE_SIZE = 1000;
 /** The open end of a time range. */
@@ -112,7 +112,7 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
   const quarterSums = connection.prepare<[Omit<TimeRange, 'account'> & { userId: string }], UsageRow>(
     QUERIES.quarterSums,
   );
-  const postings = connection.prepare<[{ userId: string; first: string; last: string }], KeptPosting>(
+  const postings = connection.prepare<[{ userId: string; first: string; last: string }], StoredPosting>(
     QUERIES.postings,
   );
 
@@ -194,12 +194,12 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
     entriesFrom: (userId: string, newest: bigint, limit: bigint): LedgerLine[] =>
       entries.all({ account: userAccount(userId), newest, oldest: newest - limit + 1n }).map(lineOf),
 
-    postings: (userId: string, keyPrefix: string): KeptPosting[] =>
+    postings: (userId: string, keyPrefix: string): StoredPosting[] =>
       postings.all({ userId, first: identifier(keyPrefix, 'keyPrefix'), last: `${keyPrefix}\uffff` }),
 
     usageSummary(userId: string, limits: TimeLimits): UsageSummary {
       const range = timeRange(userAccount(identifier(userId, 'userId')), limits);
-      const first = quarterFrom(range.start);
+      const first = nextIntervalStart(range.start);
       const last = range.end - (range.end % QUARTER);
       const parts =
         first < last
@@ -225,10 +225,10 @@ interface TimeLimits {
   endMs?: number | undefined;
 }
 
-const QUARTER = BigInt(QUARTER_MS);
+const QUARTER = BigInt(USAGE_INTERVAL_MS);
 
 /** The start of the first 15-minute interval at or after a time. */
-const quarterFrom = (at: bigint): bigint => at + ((QUARTER - (at % QUARTER)) % QUARTER);
+const nextIntervalStart = (at: bigint): bigint => at + ((QUARTER - (at % QUARTER)) % QUARTER);
 
 /** `start` is inclusive, `end` exclusive. Times before 1970 are clamped; no entry is older. */
 const timeRange = (account: string, limits: TimeLimits): TimeRange => ({

@@ -23,7 +23,7 @@ describe('the pages of a person’s ledger', () => {
 
   async function allLines(): Promise<LedgerLine[]> {
     const lines: LedgerLine[] = [];
-    for await (const line of harness.ledger.everyEntry('ann')) lines.push(line);
+    for await (const line of harness.ledger.streamEntries('ann')) lines.push(line);
     return lines;
   }
 

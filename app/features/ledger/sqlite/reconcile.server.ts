@@ -17,7 +17,7 @@ import {
 /** Rows read per event-loop tick. */
 const CHUNK_ROWS = 1_000n;
 /** Keeps one systematic error from filling the report with millions of lines. */
-const MAX_FAULTS_A_CHECK = 20;
+const MAX_FAULTS_PER_CHECK = 20;
 
 /**
  * Checks all ledger invariants and describes each violation. Reads a snapshot through its own connection, in chunks, so
@@ -51,7 +51,7 @@ class Reconciliation {
   ) {}
 
   async report(): Promise<ReconcileReport> {
-    await this.#addUpEntries();
+    await this.#sumEntries();
     await this.#checkAccounts();
     for (const check of ROW_CHECKS) {
       const found: string[] = [];
@@ -71,7 +71,7 @@ class Reconciliation {
     };
   }
 
-  async #addUpEntries(): Promise<void> {
+  async #sumEntries(): Promise<void> {
     for await (const part of this.#rows<EntryTotals>('ledger_entry', ENTRY_TOTALS)) {
       const total = this.#totals.get(part.id) ?? { id: part.id, sum: 0n, entries: 0n, debt: 0n, spent: 0n };
       total.sum += part.sum;
@@ -140,8 +140,8 @@ class Reconciliation {
   }
 
   #note(found: readonly string[]): void {
-    for (const fault of found.slice(0, MAX_FAULTS_A_CHECK)) this.#faults.push(fault);
-    const more = found.length - MAX_FAULTS_A_CHECK;
+    for (const fault of found.slice(0, MAX_FAULTS_PER_CHECK)) this.#faults.push(fault);
+    const more = found.length - MAX_FAULTS_PER_CHECK;
     if (more > 0) this.#faults.push(`… and ${more} more like these.`);
   }
 }

@@ -29,7 +29,7 @@ export function endOverdueHolds(parts: LedgerParts, limit: number): number {
   const now = BigInt(parts.clock());
   const overdue = parts.operations.openHoldsPastDeadline(now, limit);
   for (const { operationId, amount } of overdue) {
-    const remainingMs = parts.openCalls.remainingMs(operationId);
+    const remainingMs = parts.openHoldTimers.remainingMs(operationId);
     if (remainingMs === undefined) endOverdueHold(parts, operationId, amount);
     else parts.operations.postponeDeadline(operationId, now + BigInt(remainingMs));
   }

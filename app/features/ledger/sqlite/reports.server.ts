@@ -44,7 +44,7 @@ export interface WalkedEntry {
   reason: string;
 }
 
-const STEP = 500;
+const BATCH_SIZE = 500;
 /** Greater than any id. */
 const END = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -70,7 +70,7 @@ const REPORT_QUERIES = {
   walk: `
     SELECT id, account_id AS accountId, occurred_at AS occurredAt, kind, provider, model,
       input_tokens AS inputTokens, output_tokens AS outputTokens, amount, balance_after AS balanceAfter, reason
-    FROM ledger_entry WHERE id < @before ORDER BY id DESC LIMIT ${String(STEP)}`,
+    FROM ledger_entry WHERE id < @before ORDER BY id DESC LIMIT ${String(BATCH_SIZE)}`,
 } as const;
 
 type EntryRow = Omit<WalkedEntry, 'userId' | 'occurredAtMs' | 'amountMicroUsd' | 'balanceAfterMicroUsd'> & {

@@ -24,7 +24,7 @@ export const SEARCH_QUERIES = {
 } as const;
 
 /** Entries scanned per step, so that other work on the connection isn't blocked. */
-const SEARCH_STEP = 10_000n;
+const SEARCH_BATCH_SIZE = 10_000n;
 
 interface MatchingRow extends LineRow {
   version: bigint;
@@ -57,7 +57,7 @@ export function searchOf(connection: Database) {
   return {
     /** Scans one step of entries, from `newest` down. */
     step(userId: string, search: EntrySearch, newest: bigint, first: bigint): Found {
-      const lowest = newest - SEARCH_STEP + 1n;
+      const lowest = newest - SEARCH_BATCH_SIZE + 1n;
       const oldest = lowest > first ? lowest : first;
       const rows = matching.all({
         account: userAccount(userId),

@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
-import type { Forgiveness, Redirection, Settled, Settlement } from '../contract';
+import type { WriteOff, Redirection, Settled, Settlement } from '../contract';
 import { tokenCount } from '../money';
 import { checkRule, costByRule } from '../price-rule';
 import { readRule } from '../stored-rule';
-import { SYSTEM, userAccount, type Posting, type Side } from './accounts.server';
+import { SYSTEM, userAccount, type Posting, type PostingLeg } from './accounts.server';
 import type { HoldRow } from './operations.server';
 import type { LedgerParts } from './parts.server';
 import { storedExtras } from './usage.server';
@@ -30,7 +30,7 @@ export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer:
     reason: settlement.reason ?? (hold.isFree ? 'Free request' : 'Request'),
     inputTokens: BigInt(inputTokens),
     outputTokens: BigInt(outputTokens),
-    sides: [...payingSides(hold, charged), ...earnedSides(actual + lost, overrun + lost)],
+    sides: [...paymentLegs(hold, charged), ...revenueLegs(actual + lost, overrun + lost)],
   });
   if (!hold.isFree) days.addSpent(hold.userId, nowMs, charged);
   const uncached = costByRule(rule, { ...settlement, cacheReadTokens: 0, cacheWriteTokens: 0 });
@@ -57,7 +57,7 @@ export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer:
     storedExtras(settlement),
     !settlement.isUncounted,
   );
-  if (settlement.isUncounted) uncountFreeCall(parts, hold);
+  if (settlement.isUncounted) returnFreeCall(parts, hold);
   if (overrun > 0n) {
     log.warn(
       {
@@ -92,9 +92,9 @@ export function release(parts: LedgerParts, operationId: string, reason: string,
   accounts.hold(hold.accountId, -hold.amount);
   operations.fail(operationId, BigInt(nowMs));
   usage.addUncharged(hold, nowMs, reason);
-  uncountFreeCall(parts, hold);
+  returnFreeCall(parts, hold);
   if (lossMicroUsd > 0n) {
-    accounts.post({ ...callPosting(hold, nowMs), reason, sides: earnedSides(lossMicroUsd, lossMicroUsd) });
+    accounts.post({ ...callPosting(hold, nowMs), reason, sides: revenueLegs(lossMicroUsd, lossMicroUsd) });
   }
   if (hold.debt > 0n) accounts.payDebt(hold.accountId, operationId, BigInt(nowMs));
 }
@@ -103,19 +103,19 @@ export function release(parts: LedgerParts, operationId: string, reason: string,
  * Writes off a completion without visible text at the platform's expense; returns false if the daily allowance is used
  * up.
  */
-export function forgive(parts: LedgerParts, forgiveness: Forgiveness): boolean {
-  const { operationId, reason, mostADay } = forgiveness;
+export function writeOff(parts: LedgerParts, forgiveness: WriteOff): boolean {
+  const { operationId, reason, maxPerDay } = forgiveness;
   const hold = openHold(parts, operationId);
   const nowMs = parts.clock();
   const loss = costByRule(readRule(hold.priceRule), forgiveness);
-  if (parts.days.find(hold.userId, nowMs).withoutText >= tokenCount(mostADay, 'mostADay')) return false;
+  if (parts.days.find(hold.userId, nowMs).withoutText >= tokenCount(maxPerDay, 'maxPerDay')) return false;
   parts.days.addWithoutText(hold.userId, nowMs);
   release(parts, operationId, reason, loss);
   return true;
 }
 
 /** Decrements the free counter of the day on which the operation was counted. */
-function uncountFreeCall({ days }: LedgerParts, hold: HoldRow): void {
+function returnFreeCall({ days }: LedgerParts, hold: HoldRow): void {
   if (hold.isFree) {
     days.addFreeCalls(hold.userId, Number(hold.createdAt), -1n, hold.isOptimization === 1n);
   }
@@ -151,8 +151,8 @@ const callPosting = (hold: HoldRow, nowMs: number): Omit<Posting, 'reason' | 'si
 });
 
 /** The user's own entry comes first, even for a free send with amount 0. */
-function payingSides(hold: HoldRow, charged: bigint): Side[] {
-  const payment = { accountId: hold.accountId, amountMicroUsd: -charged, unheldMicroUsd: hold.amount };
+function paymentLegs(hold: HoldRow, charged: bigint): PostingLeg[] {
+  const payment = { accountId: hold.accountId, amountMicroUsd: -charged, releasedMicroUsd: hold.amount };
   if (!hold.isFree) return [{ ...payment, kind: 'usage' }];
   return [
     { accountId: userAccount(hold.userId), amountMicroUsd: 0n, kind: 'usage' },
@@ -161,7 +161,7 @@ function payingSides(hold: HoldRow, charged: bigint): Side[] {
 }
 
 /** Revenue is the full price; the part that wasn't charged is the platform's loss. */
-const earnedSides = (price: bigint, loss: bigint): Side[] => [
+const revenueLegs = (price: bigint, loss: bigint): PostingLeg[] => [
   { accountId: SYSTEM.revenue, amountMicroUsd: price, kind: 'revenue' },
   { accountId: SYSTEM.loss, amountMicroUsd: -loss, kind: 'loss' },
 ];

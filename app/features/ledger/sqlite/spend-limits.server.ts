@@ -14,7 +14,7 @@ interface Spend {
 }
 
 /** Throws if debt, the free allowance, a cap or the balance forbids the hold. Open holds count as spent. */
-export function refuseUnaffordable(
+export function assertAffordable(
   { days }: LedgerParts,
   request: HoldRequest,
   account: AccountRow,
@@ -33,14 +33,14 @@ export function refuseUnaffordable(
   const hasDailyCap = request.limits.dailyCapMicroUsd !== undefined;
   const spentToday = hasDailyCap ? days.find(request.userId, nowMs).spent : 0n;
   const spentThisMonth = account.monthlyCap === null ? 0n : days.spentInMonth(request.userId, nowMs);
-  for (const refusal of REFUSALS) {
+  for (const refusal of SPEND_CHECKS) {
     const error = refusal({ request, amount, account, spentToday, spentThisMonth });
     if (error) throw error;
   }
 }
 
 /** Checked in this order; the first refusal is reported. */
-const REFUSALS: readonly ((spend: Spend) => DomainError | undefined)[] = [
+const SPEND_CHECKS: readonly ((spend: Spend) => DomainError | undefined)[] = [
   overRequestCap,
   overDailyCap,
   overMonthlyCap,

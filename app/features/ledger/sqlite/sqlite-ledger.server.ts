@@ -11,16 +11,16 @@ import { hold, readableAnswer, replay } from './hold.server';
 import { ledgerParts } from './parts.server';
 import { queriesOf } from './queries.server';
 import { reconcileFile } from './reconcile.server';
-import { OpenCalls } from './open-calls';
+import { OpenHolds } from './open-holds';
 import { endOverdueCall, endOverdueHolds, recover } from './recover.server';
 import { searchEntries, searchOf } from './search.server';
-import { forgive, redirect, release, settle } from './settle.server';
+import { writeOff, redirect, release, settle } from './settle.server';
 
 /** Batch size for cleanup, so that new operations wait only briefly. */
-const SWEEP_STEP = 200;
+const SWEEP_BATCH_SIZE = 200;
 
 /** Batch size for exports. */
-const EXPORT_STEP = 500n;
+const EXPORT_BATCH_SIZE = 500n;
 
 export interface LedgerSettings {
   /** The shared connection, already migrated. */
@@ -36,10 +36,10 @@ export interface LedgerSettings {
 }
 
 /** All rows, read in batches; each starts after the last row of the previous batch. */
-async function* inSteps<Row>(
+async function* inBatches<Row>(
   read: (last: Row | undefined, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
-  const limit = Number(EXPORT_STEP);
+  const limit = Number(EXPORT_BATCH_SIZE);
   for (let last: Row | undefined; ;) {
     const rows = await read(last, limit);
     yield* rows;
@@ -58,29 +58,29 @@ const creditPosting = ({ source, note = '', actorId = '', ...credit }: Credit): 
 /** The ledger on SQLite. Operations are synchronous; those that arrive together share a commit. */
 export function createLedger({ connection, lock, ...settings }: LedgerSettings): Ledger {
   if (settings.sealKey.length !== 32) throw new Error('The key that seals answers must have 32 bytes.');
-  const openCalls = new OpenCalls(settings.steadyClock);
-  const parts = ledgerParts(connection, { ...settings, openCalls });
+  const openHoldTimers = new OpenHolds(settings.steadyClock);
+  const parts = ledgerParts(connection, { ...settings, openHoldTimers });
   const queries = queriesOf(connection, parts);
   const searches = searchOf(connection);
   const postOnce = postOnceOn(connection);
   const commits = new GroupCommit(connection, lock, settings.log);
   const postKeyed = (posting: KeyedPosting) => commits.run(() => postOnce(parts, posting));
-  const purge = (): number => parts.operations.purge(BigInt(settings.clock()), SWEEP_STEP);
-  const allSteps = async (step: () => number): Promise<void> => {
-    while ((await commits.run(step)) === SWEEP_STEP);
+  const purge = (): number => parts.operations.purge(BigInt(settings.clock()), SWEEP_BATCH_SIZE);
+  const repeatWhileFull = async (step: () => number): Promise<void> => {
+    while ((await commits.run(step)) === SWEEP_BATCH_SIZE);
   };
 
   const endCall = async <T>(operationId: string, step: () => T): Promise<T> => {
-    openCalls.prolong(operationId);
+    openHoldTimers.prolong(operationId);
     const result = await commits.run(step);
-    if (result !== false) openCalls.end(operationId); // not written off: still to be settled
+    if (result !== false) openHoldTimers.end(operationId); // not written off: still to be settled
     return result;
   };
 
   return {
     async hold(request) {
       const held = await commits.run(() => hold(parts, request));
-      if (held.kind === 'held') openCalls.begin(held.operationId, request.timeoutMs);
+      if (held.kind === 'held') openHoldTimers.begin(held.operationId, request.timeoutMs);
       return held;
     },
     replay: (call) => lock.run(() => replay(parts, call)),
@@ -92,7 +92,7 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
     },
     release: (operationId, reason, lossMicroUsd = 0n) =>
       endCall(operationId, () => release(parts, operationId, reason, microUsd(lossMicroUsd, 'lossMicroUsd'))),
-    forgive: (forgiveness) => endCall(forgiveness.operationId, () => forgive(parts, forgiveness)),
+    writeOff: (forgiveness) => endCall(forgiveness.operationId, () => writeOff(parts, forgiveness)),
 
     credit: (credit) => postKeyed(creditPosting(credit)),
     creditAll: (credits) =>
@@ -112,17 +112,17 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
 
     balance: (userId) => lock.run(() => queries.balance(userId)),
     entries: (userId, query) => lock.run(() => queries.entries(userId, query)),
-    async *everyEntry(userId) {
+    async *streamEntries(userId) {
       yield* await lock.run(() => queries.holds(userId));
       const newest = await lock.run(() => queries.lastVersion(userId));
-      for (let version = newest; version > 0n; version -= EXPORT_STEP) {
-        yield* await lock.run(() => queries.entriesFrom(userId, version, EXPORT_STEP));
+      for (let version = newest; version > 0n; version -= EXPORT_BATCH_SIZE) {
+        yield* await lock.run(() => queries.entriesFrom(userId, version, EXPORT_BATCH_SIZE));
       }
     },
-    everyUsage: (userId) =>
-      inSteps((last, limit) => lock.run(() => parts.usage.findAfter(userId, last, limit))),
-    async *everyUncharged(userId) {
-      const rows = inSteps<{ atMs: number; rowNumber: bigint; call: UnchargedCall }>((last, limit) =>
+    streamUsage: (userId) =>
+      inBatches((last, limit) => lock.run(() => parts.usage.findAfter(userId, last, limit))),
+    async *streamUncharged(userId) {
+      const rows = inBatches<{ atMs: number; rowNumber: bigint; call: UnchargedCall }>((last, limit) =>
         lock.run(() => parts.usage.findUnchargedBefore(userId, last, limit)),
       );
       for await (const { call } of rows) yield call;
@@ -158,17 +158,17 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
 
     recover: () => commits.run(() => recover(parts)),
     async sweep() {
-      for (const id of openCalls.overdue()) await endCall(id, () => endOverdueCall(parts, id));
-      await allSteps(() => endOverdueHolds(parts, SWEEP_STEP));
-      await allSteps(purge);
+      for (const id of openHoldTimers.overdue()) await endCall(id, () => endOverdueCall(parts, id));
+      await repeatWhileFull(() => endOverdueHolds(parts, SWEEP_BATCH_SIZE));
+      await repeatWhileFull(purge);
     },
     async forgetAnswers(userId) {
       await commits.run(() => {
         parts.operations.expireAnswersOf(userId, BigInt(settings.clock()));
       });
-      await allSteps(purge);
-      await allSteps(() => parts.operations.anonymize(userId, SWEEP_STEP));
+      await repeatWhileFull(purge);
+      await repeatWhileFull(() => parts.operations.anonymize(userId, SWEEP_BATCH_SIZE));
     },
-    reconcile: () => reconcileFile(connection.name, settings.clock(), openCalls.underWay()),
+    reconcile: () => reconcileFile(connection.name, settings.clock(), openHoldTimers.underWay()),
   };
 }

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { z } from '~/core/shared/zod';
-import type { BilledUsage, TimeSlot, UnchargedCall, UsageQuarter } from '../contract';
+import type { BilledUsage, TimeSlot, UnchargedCall, UsageInterval } from '../contract';
 import type { HoldRow } from './operations.server';
 
 /** Days start at a multiple of 15 minutes in every time zone, so intervals can be summed to days of any of them. */
-export const QUARTER_MS = 15 * MINUTE_MS;
+export const USAGE_INTERVAL_MS = 15 * MINUTE_MS;
 
 /** What one operation adds; missing fields are 0. */
 interface UsageOfCall {
@@ -118,14 +118,14 @@ export function usageOf(connection: Database) {
       insertUncharged.run(hold.operationId, hold.userId, BigInt(atMs), hold.provider, hold.model, reason);
     },
     /** Intervals that start within the range, or the total of each slot. */
-    find(userId: string, range: TimeSlot | readonly TimeSlot[]): UsageQuarter[] {
+    find(userId: string, range: TimeSlot | readonly TimeSlot[]): UsageInterval[] {
       const rows = ({ startMs, endMs }: TimeSlot, statement: typeof quarters): QuarterRow[] =>
         statement.all({ userId, start: BigInt(startMs), end: BigInt(endMs) });
       const found = isSlots(range) ? range.flatMap((each) => rows(each, slot)) : rows(range, quarters);
       return found.map(quarterOf);
     },
     /** Without `last`, the first rows. */
-    findAfter: (userId: string, last: QuarterKey | undefined, limit: number): UsageQuarter[] =>
+    findAfter: (userId: string, last: QuarterKey | undefined, limit: number): UsageInterval[] =>
       quartersAfter.all({ ...keyOfQuarter(last ?? BEFORE_ALL), userId, limit }).map(quarterOf),
     findUncharged: (userId: string, startMs: number, endMs: number, limit: number): UnchargedCall[] =>
       uncharged
@@ -142,7 +142,7 @@ export function usageOf(connection: Database) {
   };
 }
 
-type QuarterKey = Pick<UsageQuarter, 'startMs' | 'endpoint' | 'provider' | 'model' | 'categoryId'>;
+type QuarterKey = Pick<UsageInterval, 'startMs' | 'endpoint' | 'provider' | 'model' | 'categoryId'>;
 type UnchargedKey = { atMs: number; rowNumber: bigint };
 
 const BEFORE_ALL: QuarterKey = { startMs: -1, endpoint: '', provider: '', model: '', categoryId: 0 };
@@ -162,7 +162,7 @@ const isSlots = (range: TimeSlot | readonly TimeSlot[]): range is readonly TimeS
 
 const addedRow = (hold: HoldRow, atMs: number, call: UsageOfCall) => ({
   userId: hold.userId,
-  quarter: BigInt(atMs - (atMs % QUARTER_MS)),
+  quarter: BigInt(atMs - (atMs % USAGE_INTERVAL_MS)),
   endpoint: hold.endpoint,
   provider: hold.provider,
   model: hold.model,
@@ -177,7 +177,7 @@ const addedRow = (hold: HoldRow, atMs: number, call: UsageOfCall) => ({
   cacheSavedMicroUsd: call.cacheSavedMicroUsd ?? 0n,
 });
 
-const quarterOf = (row: QuarterRow): UsageQuarter => ({
+const quarterOf = (row: QuarterRow): UsageInterval => ({
   startMs: row[0],
   endpoint: row[1],
   provider: row[2],

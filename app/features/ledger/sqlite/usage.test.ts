@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
 import { addUsage } from '../../../../tests/support/many-entries';
 import type { EntrySearch, LedgerLine } from '../contract';
-import { answered, grant, held, NOTHING_ELSE, PRICE } from '../testing/harness';
+import { answered, grant, held, NO_EXTRAS, PRICE } from '../testing/harness';
 import { SqliteHarness } from '../testing/sqlite-harness';
 import { SEARCH_QUERIES } from './search.server';
 import { USAGE_QUERIES } from './usage.server';
@@ -105,8 +105,8 @@ describe('an export', () => {
     addUsage(harness.connection, { userId: 'ann', count: 3_000, ...used });
     const whole = await harness.ledger.usage('ann', ALWAYS);
     expect(whole.length).toBeGreaterThan(1_500);
-    expect(await all(harness.ledger.everyUsage('ann'))).toEqual(whole);
-    expect(await all(harness.ledger.everyUsage('bob'))).toEqual([]);
+    expect(await all(harness.ledger.streamUsage('ann'))).toEqual(whole);
+    expect(await all(harness.ledger.streamUsage('bob'))).toEqual([]);
   });
 
   test('has every call that was not charged, also where very many failed at once', async () => {
@@ -116,7 +116,7 @@ describe('an export', () => {
        SELECT 'call-' || i, 'ann', @at + i / 700, 'demo', 'demo-1', 'Failed: overloaded' FROM numbers`,
     );
     add.run({ at: BigInt(NOON_MS) });
-    const calls = await all(harness.ledger.everyUncharged('ann'));
+    const calls = await all(harness.ledger.streamUncharged('ann'));
     expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(1_500);
     expect(calls).toHaveLength(1_500);
     expect(calls.map(({ atMs }) => atMs)).toEqual(calls.map(({ atMs }) => atMs).sort((a, b) => b - a));
@@ -140,7 +140,7 @@ describe('a charge', () => {
       isFree: false,
       heldMicroUsd: 200n,
       price: PRICE,
-      usage: { ...NOTHING_ELSE, inputTokens: 100, outputTokens: 20, cacheReadTokens: 50 },
+      usage: { ...NO_EXTRAS, inputTokens: 100, outputTokens: 20, cacheReadTokens: 50 },
     });
     expect(await harness.ledger.charges('bob', ids)).toEqual(new Map());
   });

@@ -22,7 +22,7 @@ export type OpenLedger = () => LedgerHarness;
 /** 1 µ$ per input token, 2 µ$ per output token. */
 export const PRICE = plainRule({ inputMicroUsdPer1k: 1_000n, outputMicroUsdPer1k: 2_000n });
 /** Billed usage other than plain tokens. */
-export const NOTHING_ELSE = { cacheReadTokens: 0, cacheWriteTokens: 0, searches: 0 };
+export const NO_EXTRAS = { cacheReadTokens: 0, cacheWriteTokens: 0, searches: 0 };
 export const ANSWER = '{"text":"Good morning"}';
 
 /** A request for at most 200 µ$: 100 input and 50 output tokens. */
@@ -56,7 +56,7 @@ export const answered = (operationId: string, overrides: Partial<Settlement> = {
   operationId,
   inputTokens: 100,
   outputTokens: 20,
-  ...NOTHING_ELSE,
+  ...NO_EXTRAS,
   answer: ANSWER,
   doNotStore: false,
   ...overrides,

@@ -3,7 +3,7 @@ import { DomainError } from '~/core/shared/errors';
 import { MINUTE_MS, utcDay } from '~/core/shared/clock';
 import { plainRule } from '../price-rule';
 import type { Command, Step } from './commands';
-import { NOTHING_ELSE, type LedgerHarness, type OpenLedger, type SystemAccount } from './harness';
+import { NO_EXTRAS, type LedgerHarness, type OpenLedger, type SystemAccount } from './harness';
 import { LedgerModel, type Outcome } from './model';
 
 /** Runs a sequence against a ledger and the model, and compares them after every step. */
@@ -95,7 +95,7 @@ class ModelRun {
           timeoutMs: 10 * MINUTE_MS,
         });
       case 'settle':
-        return ledger.settle({ ...NOTHING_ELSE, ...command, operationId: this.#idOf(command.call) });
+        return ledger.settle({ ...NO_EXTRAS, ...command, operationId: this.#idOf(command.call) });
       case 'release':
         return ledger.release(this.#idOf(command.call), 'failed', command.lossMicroUsd);
       case 'credit':

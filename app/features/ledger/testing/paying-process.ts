@@ -6,7 +6,7 @@ import { openConnection } from '~/core/db/database.server';
 import { ConnectionLock } from '~/core/db/lock.server';
 import { steadyClock } from '~/core/shared/clock';
 import { createLedger } from '../index.server';
-import { ANSWER, NOTHING_ELSE, PRICE } from './harness';
+import { ANSWER, NO_EXTRAS, PRICE } from './harness';
 
 const connection = openConnection(process.argv[2] ?? '');
 const ledger = createLedger({
@@ -45,7 +45,7 @@ await Promise.all(
         operationId: hold.operationId,
         inputTokens: 100,
         outputTokens: 20,
-        ...NOTHING_ELSE,
+        ...NO_EXTRAS,
         answer: ANSWER,
         doNotStore: false,
       });

@@ -7,7 +7,7 @@ import {
   callOf,
   grant,
   held,
-  NOTHING_ELSE,
+  NO_EXTRAS,
   refusalOf,
   times,
   type LedgerHarness,
@@ -45,7 +45,7 @@ export function describeCalls(open: OpenLedger): void {
       expect(result).toMatchObject({ kind: 'held', amountMicroUsd: 550n });
       const operationId = result.operationId;
       await harness.ledger.redirect({ operationId, provider: 'other', model: 'other-large', price: dear });
-      const used = { ...NOTHING_ELSE, inputTokens: 10, outputTokens: 20 };
+      const used = { ...NO_EXTRAS, inputTokens: 10, outputTokens: 20 };
       const settled = await harness.ledger.settle(answered(operationId, used));
       expect(settled.chargedMicroUsd).toBe(130n);
       const { items } = await harness.ledger.entries('ann', { page: 1, pageSize: 1 });
@@ -77,21 +77,21 @@ export function describeCalls(open: OpenLedger): void {
     });
 
     test('without visible text costs nothing while the day’s allowance lasts, then what it used', async () => {
-      const used = { ...NOTHING_ELSE, inputTokens: 100, outputTokens: 20 };
-      const unread = { ...used, reason: 'Nothing to read', mostADay: 2 };
+      const used = { ...NO_EXTRAS, inputTokens: 100, outputTokens: 20 };
+      const unread = { ...used, reason: 'Nothing to read', maxPerDay: 2 };
       for (const key of ['1', '2']) {
         const operationId = await held(harness, { idempotencyKey: key });
-        expect(await harness.ledger.forgive({ ...unread, operationId })).toBe(true);
+        expect(await harness.ledger.writeOff({ ...unread, operationId })).toBe(true);
       }
       expect(harness.systemBalance('loss')).toBe(-280n);
       const third = await held(harness, { idempotencyKey: '3' });
-      expect(await harness.ledger.forgive({ ...unread, operationId: third })).toBe(false);
+      expect(await harness.ledger.writeOff({ ...unread, operationId: third })).toBe(false);
       expect(await harness.ledger.settle(answered(third))).toMatchObject({ chargedMicroUsd: 140n });
 
       harness.pass(DAY_MS);
       const tomorrow = await held(harness, { idempotencyKey: '4' });
-      expect(await harness.ledger.forgive({ ...unread, operationId: tomorrow })).toBe(true);
-      expect(await refusalOf(harness.ledger.forgive({ ...unread, operationId: tomorrow }))).toBe(
+      expect(await harness.ledger.writeOff({ ...unread, operationId: tomorrow })).toBe(true);
+      expect(await refusalOf(harness.ledger.writeOff({ ...unread, operationId: tomorrow }))).toBe(
         'already_released',
       );
       expect(await harness.ledger.balance('ann')).toMatchObject({ postedMicroUsd: 860n, heldMicroUsd: 0n });

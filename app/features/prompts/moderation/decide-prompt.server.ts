@@ -14,7 +14,7 @@ type Deps = Pick<
   | 'log'
   | 'clock'
   | 'prisma'
-  | 'paymentTurns'
+  | 'paymentMutex'
   | 'deferredWrites'
   | 'mailQueueKey'
   | 'mailer'

@@ -19,7 +19,7 @@ export async function reportPrompt(
     | 'log'
     | 'clock'
     | 'prisma'
-    | 'paymentTurns'
+    | 'paymentMutex'
     | 'deferredWrites'
     | 'mailQueueKey'
     | 'mailer'

@@ -35,10 +35,10 @@ export interface PromptSearch {
 /**
  * Maximum matches to fetch and sort. With more, walking an index in the requested order finds enough of them quickly.
  */
-const MOST_TO_SORT = 5_000;
-const MOST_WORDS = 20;
+const MAX_TO_SORT = 5_000;
+const MAX_WORDS = 20;
 /** Maximum number of words, since each is searched in the whole list. */
-const MOST_UNSPACED_WORDS = 3;
+const MAX_UNSPACED_WORDS = 3;
 
 const OF_TEAM = 'saved_prompt_team_id_created_at_id_idx';
 
@@ -142,7 +142,7 @@ export function createPromptSearch({
     }
     const total = numbers.length;
     if (range.offset >= total) return { total, ids: [] };
-    if (total <= MOST_TO_SORT) {
+    if (total <= MAX_TO_SORT) {
       const sorted = prepare<string>(sql.sorted).pluck();
       return { total, ids: sorted.all({ ...range, numbers: JSON.stringify(numbers) }) };
     }
@@ -189,7 +189,7 @@ const wordsOf = (search: string): string[] =>
     .replaceAll('\0', ' ') // where the index would treat the text as ended
     .split(/\s+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
 
 /**
  * Scripts without spaces between words. The index treats a whole run as one word and matches only its beginning, so the
@@ -201,7 +201,7 @@ const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}
 
 const bySpacing = (words: readonly string[]) => ({
   spaced: words.filter((word) => !UNSPACED.test(word)),
-  unspaced: words.filter((word) => UNSPACED.test(word)).slice(0, MOST_UNSPACED_WORDS),
+  unspaced: words.filter((word) => UNSPACED.test(word)).slice(0, MAX_UNSPACED_WORDS),
 });
 
 function inBoth(one: readonly number[], other: readonly number[]): number[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillVariables, MOST_VARIABLES, parseVariables } from './parse-variables';
+import { fillVariables, MAX_VARIABLES, parseVariables } from './parse-variables';
 
 const variablesOf = (text: string) => parseVariables(text).variables;
 const fill = (text: string, values: Record<string, string> = {}) =>
@@ -50,8 +50,8 @@ describe('variables of a prompt', () => {
   });
 
   it('are at most so many; the rest stays as it is', () => {
-    const text = Array.from({ length: MOST_VARIABLES + 5 }, (_, index) => `{{v${String(index)}}}`).join(' ');
-    expect(variablesOf(text)).toHaveLength(MOST_VARIABLES);
+    const text = Array.from({ length: MAX_VARIABLES + 5 }, (_, index) => `{{v${String(index)}}}`).join(' ');
+    expect(variablesOf(text)).toHaveLength(MAX_VARIABLES);
     expect(fill(text).text).toBe(text);
   });
 });

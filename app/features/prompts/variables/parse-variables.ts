@@ -17,8 +17,8 @@ export interface ParsedPrompt {
   variables: readonly Variable[];
 }
 
-export const MOST_VARIABLES = 50;
-const MOST_OPTIONS = 50;
+export const MAX_VARIABLES = 50;
+const MAX_OPTIONS = 50;
 
 const MENTION = /\\?\{\{([^{}]{1,2000})\}\}/g;
 const NAME = /^[\p{L}_][\p{L}\p{N}_ -]{0,39}$/u;
@@ -40,7 +40,7 @@ export function parseVariables(text: string): ParsedPrompt {
       end = match.index + 1;
       continue;
     }
-    if (!variable || (!variables.has(variable.name) && variables.size >= MOST_VARIABLES)) continue;
+    if (!variable || (!variables.has(variable.name) && variables.size >= MAX_VARIABLES)) continue;
     addText(match.index);
     end = match.index + match[0].length;
     parts.push({ kind: 'variable', name: variable.name });
@@ -70,7 +70,7 @@ function readKind(text: string | undefined): VariableKind | undefined {
   const list = SELECT.exec(text)?.[1];
   if (list === undefined) return undefined;
   const options = [...new Set(list.split(',').map((option) => option.trim()))].filter(Boolean);
-  return options.length > 0 && options.length <= MOST_OPTIONS ? { kind: 'select', options } : undefined;
+  return options.length > 0 && options.length <= MAX_OPTIONS ? { kind: 'select', options } : undefined;
 }
 
 /** The validation message of a value; undefined if it is valid. */

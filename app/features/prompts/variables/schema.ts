@@ -1,6 +1,6 @@
 import { z } from '~/core/shared/zod';
 import { MAX_CONTENT_CHARACTERS } from '../limits';
-import { MOST_VARIABLES } from './parse-variables';
+import { MAX_VARIABLES } from './parse-variables';
 
 const named = { name: z.string(), defaultValue: z.string().optional() };
 
@@ -10,7 +10,7 @@ export const renderSchema = z.object({
       z.string().max(40),
       z.union([z.string().max(MAX_CONTENT_CHARACTERS), z.number()]).transform(String),
     )
-    .refine((values) => Object.keys(values).length <= 2 * MOST_VARIABLES, 'There are too many values.')
+    .refine((values) => Object.keys(values).length <= 2 * MAX_VARIABLES, 'There are too many values.')
     .default({})
     .meta({ description: 'By the name of the variable; what is left out takes its default.' }),
 });

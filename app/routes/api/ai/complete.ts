@@ -5,9 +5,9 @@ import {
   completePrompt,
   completeRequestSchema,
   completionEvents,
-  completionReplySchema,
+  completionResponseSchema,
   idempotencyHeaders,
-  streamReply,
+  streamCompletion,
 } from '~/features/completions/index.server';
 
 const MEGABYTE = 1024 * 1024;
@@ -22,13 +22,13 @@ export default apiRoute('/api/ai/complete', {
     body: completeRequestSchema,
     /** Includes attached images. */
     maxBodyBytes: { free: 4 * MEGABYTE, pro: 32 * MEGABYTE },
-    answer: completionReplySchema,
+    answer: completionResponseSchema,
     otherAnswers: [completionEvents],
     errors: COMPLETION_ERRORS,
     handle: async ({ services, actor, headers, body, request, requestId }) => {
       const send = { key: headers['x-idempotency-key'], request: body };
       if (request.headers.get('Accept')?.includes('text/event-stream')) {
-        return streamReply(services, actor, send, requestId);
+        return streamCompletion(services, actor, send, requestId);
       }
       const reply = await completePrompt(services, actor, send);
       return reply.replayed ? withHeaders(reply, { 'X-Idempotent-Replayed': 'true' }) : reply;

@@ -1,7 +1,7 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import { bodyPieces } from '~/core/edge/read-request.server';
 import {
-  convertPicture,
+  convertImage,
   DOCUMENT_ERRORS,
   DOCUMENT_RATE_LIMIT,
   pictureQuerySchema,
@@ -19,7 +19,7 @@ export default apiRoute('/api/ai/documents/picture', {
     errors: DOCUMENT_ERRORS,
     handle: async ({ services, query, request, signal }) =>
       new Response(
-        Buffer.from(await convertPicture(services, { ...query, pieces: bodyPieces(request), signal })),
+        Buffer.from(await convertImage(services, { ...query, pieces: bodyPieces(request), signal })),
         { headers: { 'Content-Type': 'image/png', 'Cache-Control': 'no-store' } },
       ),
   }),

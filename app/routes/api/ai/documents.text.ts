@@ -3,7 +3,7 @@ import { bodyPieces } from '~/core/edge/read-request.server';
 import {
   DOCUMENT_ERRORS,
   DOCUMENT_RATE_LIMIT,
-  documentAnswerSchema,
+  documentResponseSchema,
   documentQuerySchema,
   readDocument,
 } from '~/features/attachments/index.server';
@@ -20,7 +20,7 @@ export default apiRoute('/api/ai/documents/text', {
       mediaType: 'application/octet-stream',
       description: 'The file itself: at most 25 MB of a PDF, 20 MB of anything else.',
     },
-    answer: documentAnswerSchema,
+    answer: documentResponseSchema,
     errors: DOCUMENT_ERRORS,
     handle: ({ services, actor, query, request, signal }) =>
       readDocument(services, actor, { ...query, pieces: bodyPieces(request), signal }),

@@ -4,7 +4,7 @@ import {
   COMPLETION_ERRORS,
   idempotencyHeaders,
   optimizePrompt,
-  optimizeReplySchema,
+  optimizeResponseSchema,
   optimizeRequestSchema,
 } from '~/features/completions/index.server';
 
@@ -16,7 +16,7 @@ export default apiRoute('/api/ai/optimize', {
     access: 'signed-in',
     headers: idempotencyHeaders,
     body: optimizeRequestSchema,
-    answer: optimizeReplySchema,
+    answer: optimizeResponseSchema,
     errors: COMPLETION_ERRORS,
     handle: async ({ services, actor, headers, body }) => {
       const reply = await optimizePrompt(services, actor, {

@@ -2,7 +2,7 @@ import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
   COMPLETION_ERRORS,
   PREFLIGHT_RATE_LIMIT,
-  preflightAnswerSchema,
+  preflightResponseSchema,
   preflightCost,
   preflightRequestSchema,
 } from '~/features/completions/index.server';
@@ -17,7 +17,7 @@ export default apiRoute('/api/ai/preflight-cost', {
     rateLimit: PREFLIGHT_RATE_LIMIT,
     body: preflightRequestSchema,
     maxBodyBytes: { free: 2 * MEGABYTE, pro: 8 * MEGABYTE },
-    answer: preflightAnswerSchema,
+    answer: preflightResponseSchema,
     errors: COMPLETION_ERRORS,
     handle: ({ services, actor, body }) => preflightCost(services, actor, body),
   }),

@@ -1,7 +1,7 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import { bodyPieces } from '~/core/edge/read-request.server';
 import { withHeaders } from '~/core/edge/reply.server';
-import { transcriptionAnswerSchema } from '~/features/attachments/index.server';
+import { transcriptionResponseSchema } from '~/features/attachments/index.server';
 import { idempotencyHeaders } from '~/features/completions/index.server';
 import {
   transcribeAudio,
@@ -20,7 +20,7 @@ export default apiRoute('/api/ai/transcribe', {
     query: transcriptionQuerySchema,
     headers: idempotencyHeaders,
     readsBody: { mediaType: 'application/octet-stream', description: 'The recording itself, at most 25 MB.' },
-    answer: transcriptionAnswerSchema,
+    answer: transcriptionResponseSchema,
     errors: TRANSCRIPTION_ERRORS,
     handle: async ({ services, actor, query, headers, request, signal }) => {
       const answer = await transcribeAudio(services, actor, {

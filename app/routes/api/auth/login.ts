@@ -1,7 +1,7 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
   ACCOUNT_BODY_BYTES,
-  loginAnswerSchema,
+  loginResponseSchema,
   loginSchema,
   PASSWORD_ERRORS,
   signIn,
@@ -15,7 +15,7 @@ export default apiRoute('/api/auth/login', {
     access: 'anyone',
     body: loginSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,
-    answer: loginAnswerSchema,
+    answer: loginResponseSchema,
     errors: {
       ...PASSWORD_ERRORS,
       wrong_login: 'unauthenticated',

@@ -11,7 +11,7 @@ import {
   runPageSchema,
   runSchema,
   validationSchema,
-  checkInTime,
+  checkWithinTimeout,
   describeCheck,
 } from '~/features/baiql/index.server';
 
@@ -55,7 +55,7 @@ export default apiRoute('/api/baiql/execute', {
       const { scriptContent: script, mode, scriptName, model = null, first = null, estimateId = null } = body;
       if (mode === 'VALIDATE') {
         return withStatus(
-          describeCheck(await checkInTime(services, actor, { script, model, first, signal })),
+          describeCheck(await checkWithinTimeout(services, actor, { script, model, first, signal })),
           200,
         );
       }

@@ -1,7 +1,7 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
   BAIQL_RATE_LIMITS,
-  drawOwnFile,
+  renderUserFile,
   pictureQuerySchema,
   PREVIEW_ERRORS,
 } from '~/features/baiql/index.server';
@@ -14,6 +14,6 @@ export default apiRoute('/api/baiql/files/picture', {
     query: pictureQuerySchema,
     answer: { kind: 'file', mediaType: 'image/png', description: 'At most 1,600 pixels on its longer side.' },
     errors: { ...PREVIEW_ERRORS, no_such_run: 'not-found' },
-    handle: ({ services, actor, query, signal }) => drawOwnFile(services, actor, { ...query, signal }),
+    handle: ({ services, actor, query, signal }) => renderUserFile(services, actor, { ...query, signal }),
   }),
 });

@@ -3,7 +3,7 @@ import {
   BAIQL_RATE_LIMITS,
   pathQuerySchema,
   PREVIEW_ERRORS,
-  previewOwnFile,
+  previewUserFile,
   previewSchema,
 } from '~/features/baiql/index.server';
 
@@ -15,6 +15,6 @@ export default apiRoute('/api/baiql/files/preview', {
     query: pathQuerySchema,
     answer: previewSchema,
     errors: { ...PREVIEW_ERRORS, no_such_run: 'not-found' },
-    handle: ({ services, actor, query, signal }) => previewOwnFile(services, actor, { ...query, signal }),
+    handle: ({ services, actor, query, signal }) => previewUserFile(services, actor, { ...query, signal }),
   }),
 });

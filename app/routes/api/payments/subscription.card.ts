@@ -1,7 +1,7 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
-  beginCard,
-  begunCardSchema,
+  startCardSetup,
+  cardSetupSchema,
   saveCard,
   savedCardSchema,
   subscriptionSchema,
@@ -14,10 +14,10 @@ export default apiRoute('/api/payments/subscription/card', {
     summary: 'Begins to save a card for the next payments of your subscription',
     access: 'signed-in',
     rateLimit: { name: 'begin card', points: 20, perSeconds: 3600 },
-    answer: begunCardSchema,
+    answer: cardSetupSchema,
     failure: 'Failed to save the card',
     errors: { ...ERRORS, no_subscription: 'conflict' },
-    handle: ({ services, actor }) => beginCard(services, actor),
+    handle: ({ services, actor }) => startCardSetup(services, actor),
   }),
   PUT: call({
     summary: 'Lets a card that Stripe has confirmed pay your subscription',

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { complete } from '../complete.js';
-import { textMessage, type Call } from '../contract.js';
+import { textMessage, type ProviderRequest } from '../contract.js';
 import { createDemoProvider } from './demo-provider.js';
 import { countMessages, countTokens } from '../tokens/count-tokens.js';
 
 const demo = createDemoProvider({ replyMs: 0 });
 
-function call(prompt: string, changes: Partial<Call> = {}): Call {
+function call(prompt: string, changes: Partial<ProviderRequest> = {}): ProviderRequest {
   return { model: 'demo', messages: [textMessage('user', prompt)], maxOutputTokens: 1_024, ...changes };
 }
 
-async function json(prompt: string, changes?: Partial<Call>): Promise<unknown> {
+async function json(prompt: string, changes?: Partial<ProviderRequest>): Promise<unknown> {
   return JSON.parse((await complete(demo, call(prompt, changes))).text);
 }
 

@@ -4,12 +4,12 @@ import type { AiProvider, FinishReason, Usage } from '../contract.js';
 import { jsonReplyTo } from './json-reply.js';
 import { demoReplyTo } from './reply.js';
 import { textOfMessage } from '../message-parts.js';
-import { NO_USAGE } from '../partial-answer.js';
+import { NO_USAGE } from '../partial-response.js';
 import { countMessages, countTokens } from '../tokens/count-tokens.js';
 
 const DEMO_MODEL = 'demo';
 
-const USUAL_REPLY_MS = 1_200;
+const DEFAULT_REPLY_MS = 1_200;
 const TICK_MS = 20;
 
 /**
@@ -17,7 +17,7 @@ const TICK_MS = 20;
  * and labeled as samples.
  */
 export function createDemoProvider(options: { replyMs?: number } = {}): AiProvider {
-  const replyMs = options.replyMs ?? USUAL_REPLY_MS;
+  const replyMs = options.replyMs ?? DEFAULT_REPLY_MS;
   return {
     async *stream(call) {
       const asked = call.messages.findLast(({ role }) => role === 'user');

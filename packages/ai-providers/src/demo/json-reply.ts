@@ -1,4 +1,4 @@
-import type { Call } from '../contract.js';
+import type { ProviderRequest } from '../contract.js';
 
 type Json = string | number | boolean | null | Json[] | JsonObject;
 
@@ -7,7 +7,7 @@ interface JsonObject {
 }
 
 /** The JSON object that a prompt asks for; undefined if it asks for none. */
-export function jsonReplyTo(prompt: string, format: Call['format']): string | undefined {
+export function jsonReplyTo(prompt: string, format: ProviderRequest['format']): string | undefined {
   const mustBeJson = format !== undefined;
   if (!mustBeJson && !/\bjson\b/i.test(prompt)) return undefined;
   const dice = rollFor(prompt);

@@ -40,7 +40,7 @@ const ADVICE: readonly { isSaid: RegExp; advice: string; demand: string }[] = [
   },
 ];
 
-const MOST_TASKS = 6;
+const MAX_TASKS = 6;
 
 /**
  * A response made from the prompt alone, deterministic and labeled as a sample. Suggested prompts of the playground get
@@ -107,7 +107,7 @@ function readPrompt(prompt: string, messages: number, pictures: number): string 
       ? [
           `It asks for ${plural(tasks.length, 'thing')}, and a good answer takes them in this order:`,
           tasks
-            .slice(0, MOST_TASKS)
+            .slice(0, MAX_TASKS)
             .map((task, at) => `${at + 1}. ${shorten(task, 160)}`)
             .join('\n'),
         ]

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { CallTrace, type TransportFailure } from './call-trace.js';
+import { WireTrace, type TransportFailure } from './wire-trace.js';
 import { createHttpClient, DEFAULT_TIMEOUTS, type HttpClient } from './http-client.js';
 import { StreamedBody } from './streamed-body.js';
 
@@ -57,20 +57,20 @@ describe('the HTTP client', () => {
 
   test('pauses a fast sender while nobody reads, and loses nothing', async () => {
     const body = new StreamedBody();
-    const response = await open().fetch(`${origin}/long`, withTrace(new CallTrace(body)));
+    const response = await open().fetch(`${origin}/long`, withTrace(new WireTrace(body)));
     expect(response.status).toBe(200);
     expect(await sizeOf(body)).toBe(LONG_BYTES);
   });
 
   test('refuses an answer without end', async () => {
-    const trace = new CallTrace(new StreamedBody());
+    const trace = new WireTrace(new StreamedBody());
     await open({ maxAnswerBytes: 100_000 }).fetch(`${origin}/long`, withTrace(trace));
     await expect(sizeOf(trace.body)).rejects.toMatchObject({ reason: 'answer_too_large' });
     expect(trace.failure?.reason).toBe('answer_too_large');
   });
 
   test('ends a body that nobody wants any more', async () => {
-    const trace = new CallTrace(new StreamedBody());
+    const trace = new WireTrace(new StreamedBody());
     await open().fetch(`${origin}/long`, withTrace(trace));
     trace.abort('caller_stopped');
     await expect(sizeOf(trace.body)).rejects.toMatchObject({ reason: 'caller_stopped' });
@@ -94,7 +94,7 @@ describe('the HTTP client', () => {
       ['a private network', () => 'http://10.0.0.1'],
       ['the cloud’s metadata', () => 'http://169.254.169.254/latest/meta-data'],
     ])('refuses %s before anything is sent', async (_, address) => {
-      const trace = new CallTrace();
+      const trace = new WireTrace();
       const running = open({ allowPrivate: false }).fetch(`${address()}/json`, withTrace(trace));
       await expect(running).rejects.toMatchObject({
         reason: 'address_refused',
@@ -122,7 +122,7 @@ async function sizeOf(body: StreamedBody | null): Promise<number> {
   return bytes;
 }
 
-function withTrace(trace: CallTrace): RequestInit {
+function withTrace(trace: WireTrace): RequestInit {
   const init = { method: 'GET', trace };
   return init;
 }

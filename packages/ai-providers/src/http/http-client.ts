@@ -1,8 +1,8 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { lookup } from 'node:dns';
 import { Pool, buildConnector } from 'undici';
-import { CallTrace, TransportFailure } from './call-trace.js';
-import { AnswerHandler } from './answer-handler.js';
+import { WireTrace, TransportFailure } from './wire-trace.js';
+import { ResponseHandler } from './response-handler.js';
 import { isPrivateAddress } from './private-addresses.js';
 
 export interface HttpTimeouts {
@@ -73,7 +73,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const body = await encode(init.body ?? null, headers);
     trace.secrets = [...secretsIn(headers), ...extraSecrets(init)];
     return new Promise((resolve, reject) => {
-      const handler = new AnswerHandler(trace, { ...timeouts, maxAnswerBytes }, resolve, reject);
+      const handler = new ResponseHandler(trace, { ...timeouts, maxAnswerBytes }, resolve, reject);
       if (init.signal) handler.abortWith(init.signal);
       poolFor(url.origin).dispatch(
         {
@@ -126,8 +126,8 @@ const secretsIn = (headers: Headers): string[] =>
   KEY_HEADERS.flatMap((name) => headers.get(name)?.replace(/^Bearer /i, '') ?? []).filter(Boolean);
 
 /** SDKs pass unknown fetch options through, which carries the trace here. */
-function traceOf(init: RequestInit): CallTrace {
-  return 'trace' in init && init.trace instanceof CallTrace ? init.trace : new CallTrace();
+function traceOf(init: RequestInit): WireTrace {
+  return 'trace' in init && init.trace instanceof WireTrace ? init.trace : new WireTrace();
 }
 
 /** Checks resolved addresses before connecting, and the address of the connected socket. */

@@ -76,7 +76,7 @@ export interface Finding {
 }
 
 /** Keeps the more severe finding of a category. */
-export function keepGravest(findings: Findings, category: CategoryName, finding: Finding): void {
+export function keepMostSevere(findings: Findings, category: CategoryName, finding: Finding): void {
   const before = findings[category];
   if (before === undefined || finding.score > before.score) findings[category] = finding;
 }

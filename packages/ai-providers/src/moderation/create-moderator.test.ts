@@ -7,8 +7,8 @@ import type { ProviderFailure } from '../contract.js';
 import { DEFAULT_MODERATION_SETTINGS as DEFAULTS } from './contract.js';
 import {
   createModerator,
-  judgeBesideOpenAi,
-  type JudgeSettings,
+  classifierBesideOpenAi,
+  type ClassifierSettings,
   type ModeratorOptions,
 } from './create-moderator.js';
 
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 async function start(
-  kind: JudgeSettings['kind'],
+  kind: ClassifierSettings['kind'],
   vendorOptions: VendorServerOptions = {},
   options: ModeratorOptions = {},
 ) {
@@ -35,7 +35,7 @@ async function start(
   });
   closing.push(() => moderator.close());
   const settings = { apiKey: KEY, baseUrl: vendor.baseUrl, allowPrivate: true };
-  const judge: JudgeSettings =
+  const judge: ClassifierSettings =
     kind === 'openai' ? { kind, ...settings } : { kind, model: 'llama-guard3', ...settings };
   return {
     vendor,
@@ -109,10 +109,10 @@ describe('OpenAI’s moderation', () => {
 
   it('judges for nothing what OpenAI’s own address will answer, and nothing else', () => {
     const own = 'https://api.openai.com/v1';
-    expect(judgeBesideOpenAi({ apiKey: KEY })).toMatchObject({ kind: 'openai', baseUrl: own });
-    expect(judgeBesideOpenAi({ apiKey: KEY, baseUrl: own })).toMatchObject({ apiKey: KEY });
-    expect(judgeBesideOpenAi({ apiKey: KEY, baseUrl: 'http://127.0.0.1:11434/v1' })).toBeUndefined();
-    expect(judgeBesideOpenAi({ baseUrl: own })).toBeUndefined();
+    expect(classifierBesideOpenAi({ apiKey: KEY })).toMatchObject({ kind: 'openai', baseUrl: own });
+    expect(classifierBesideOpenAi({ apiKey: KEY, baseUrl: own })).toMatchObject({ apiKey: KEY });
+    expect(classifierBesideOpenAi({ apiKey: KEY, baseUrl: 'http://127.0.0.1:11434/v1' })).toBeUndefined();
+    expect(classifierBesideOpenAi({ baseUrl: own })).toBeUndefined();
   });
 });
 

@@ -4,26 +4,26 @@ import type { Country } from '../personal-data.js';
 import type { ModerationResult, ModerationSettings } from './contract.js';
 import { decide } from './decide.js';
 import { findNumbers } from './find-numbers.js';
-import { judgeText, type Judge } from './judge.js';
+import { classifyText, type Classifier } from './classifier.js';
 
 const OPENAI_BASE_URL = 'https://api.openai.com/v1';
 
 /** Short, because users wait for it before anything is sent; a guard model may have to be loaded first. */
-const TIMEOUTS: Readonly<Record<JudgeSettings['kind'], HttpTimeouts>> = {
+const TIMEOUTS: Readonly<Record<ClassifierSettings['kind'], HttpTimeouts>> = {
   openai: { connectTimeoutMs: 2_000, firstByteTimeoutMs: 3_000, stallTimeoutMs: 2_000, deadlineMs: 4_000 },
   model: { connectTimeoutMs: 2_000, firstByteTimeoutMs: 30_000, stallTimeoutMs: 5_000, deadlineMs: 40_000 },
 };
 
 /** OpenAI's moderation endpoint, or a guard model on a Chat Completions server. */
-export type JudgeSettings =
+export type ClassifierSettings =
   | { kind: 'openai'; apiKey: string; baseUrl?: string | undefined; allowPrivate: boolean }
   | { kind: 'model'; model: string; baseUrl: string; apiKey?: string | undefined; allowPrivate: boolean };
 
 /** `auto`: OpenAI moderates, at no cost, only what is sent to OpenAI anyway. */
-export function judgeBesideOpenAi(openAi: {
+export function classifierBesideOpenAi(openAi: {
   apiKey?: string | undefined;
   baseUrl?: string | undefined;
-}): JudgeSettings | undefined {
+}): ClassifierSettings | undefined {
   const { apiKey, baseUrl = OPENAI_BASE_URL } = openAi;
   const isOpenAisOwn = new URL(baseUrl).origin === new URL(OPENAI_BASE_URL).origin;
   return apiKey && isOpenAisOwn ? { kind: 'openai', apiKey, baseUrl, allowPrivate: false } : undefined;
@@ -46,7 +46,7 @@ export interface Moderator {
     text: string,
     settings: ModerationSettings,
     about?: {
-      judge?: JudgeSettings | undefined;
+      judge?: ClassifierSettings | undefined;
       signal?: AbortSignal | undefined;
       /** Overrides the moderator's settings. */
       countries?: readonly Country[] | undefined;
@@ -62,9 +62,9 @@ const NOT_JUDGED =
 export function createModerator(options: ModeratorOptions = {}): Moderator {
   const { whenUnavailable = 'allow', countries: ownCountries, onUnavailable } = options;
   const clients: HttpClient[] = [];
-  const judges = new Map<string, Promise<Judge>>();
+  const judges = new Map<string, Promise<Classifier>>();
 
-  function judgeOf(settings: JudgeSettings): Promise<Judge> {
+  function classifierFor(settings: ClassifierSettings): Promise<Classifier> {
     const name = JSON.stringify(settings);
     const known = judges.get(name);
     if (known) return known;
@@ -85,7 +85,7 @@ export function createModerator(options: ModeratorOptions = {}): Moderator {
       // A text blocked for a card number is not sent to a classifier.
       if (!judge || text.trim() === '' || own.decision === 'block') return own;
       try {
-        const seen = await judgeText(await judgeOf(judge), text, signal);
+        const seen = await classifyText(await classifierFor(judge), text, signal);
         return decide({ ...seen, ...numbers }, settings, judge.kind);
       } catch (error) {
         if (!(error instanceof ProviderFailure)) throw error;
@@ -103,7 +103,7 @@ export function createModerator(options: ModeratorOptions = {}): Moderator {
 }
 
 /** OpenAI's SDK is loaded on first use. */
-async function loadJudge(http: HttpClient, settings: JudgeSettings): Promise<Judge> {
+async function loadJudge(http: HttpClient, settings: ClassifierSettings): Promise<Classifier> {
   const { kind, apiKey } = settings;
   const baseUrl = (settings.baseUrl ?? OPENAI_BASE_URL).replace(/\/+$/, '');
   if (kind === 'openai')

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { ruledFailure } from '../explain-failure.js';
-import { UNREADABLE_ANSWER } from '../failure-messages.js';
+import { UNREADABLE_RESPONSE } from '../failure-messages.js';
 import type { HttpClient } from '../http/http-client.js';
 import { createOpenAiClient, requestOptions } from '../openai-client.js';
-import { runFree } from '../run-call.js';
-import { keepGravest, type CategoryName, type Findings } from './contract.js';
-import type { Judge } from './judge.js';
+import { runUnbilledRequest } from '../run-request.js';
+import { keepMostSevere, type CategoryName, type Findings } from './contract.js';
+import type { Classifier } from './classifier.js';
 
 /**
  * Hazards of Llama Guard 3 and 4 (llama.com/docs/model-cards-and-prompt-formats/llama-guard-3, 2026-11-22) as our
@@ -23,7 +23,7 @@ const HAZARDS: Readonly<Record<string, { category: CategoryName; note: string }>
 
 /** `safe`, or `unsafe` followed by a line of hazards, such as `S1,S10`. */
 const VERDICT = /^\s*(safe|unsafe)\b([^]*)$/i;
-const MOST_TOKENS = 64;
+const MAX_TOKENS = 64;
 
 const answerSchema = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
@@ -33,23 +33,23 @@ const answerSchema = z.object({
 export function guardModel(
   http: HttpClient,
   { model, ...settings }: { model: string; baseUrl: string; apiKey?: string | undefined },
-): Judge {
+): Classifier {
   const client = createOpenAiClient(http, settings);
   return {
-    mostPieces: 1,
+    maxPieces: 1,
     ask: (pieces, signal) =>
-      runFree(async (trace) => {
+      runUnbilledRequest(async (trace) => {
         const raw = await client.chat.completions.create(
           {
             model,
             messages: pieces.map((content) => ({ role: 'user', content })),
             temperature: 0,
-            max_completion_tokens: MOST_TOKENS,
+            max_completion_tokens: MAX_TOKENS,
           },
           requestOptions(trace),
         );
         const findings = readVerdict(answerSchema.parse(raw).choices[0]?.message.content ?? '');
-        if (!findings) throw ruledFailure(UNREADABLE_ANSWER, trace, undefined);
+        if (!findings) throw ruledFailure(UNREADABLE_RESPONSE, trace, undefined);
         return findings;
       }, signal),
   };
@@ -64,7 +64,7 @@ function readVerdict(text: string): Findings | undefined {
   const findings: Findings = {};
   for (const name of hazards) {
     const hazard = Object.hasOwn(HAZARDS, name) ? HAZARDS[name] : undefined;
-    if (hazard) keepGravest(findings, hazard.category, { score: 1, note: hazard.note });
+    if (hazard) keepMostSevere(findings, hazard.category, { score: 1, note: hazard.note });
   }
   return findings;
 }

@@ -11,8 +11,8 @@ export {
 } from './contract.js';
 export {
   createModerator,
-  judgeBesideOpenAi,
-  type JudgeSettings,
+  classifierBesideOpenAi,
+  type ClassifierSettings,
   type Moderator,
   type ModeratorOptions,
 } from './create-moderator.js';

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { ruledFailure } from '../explain-failure.js';
-import { UNREADABLE_ANSWER } from '../failure-messages.js';
+import { UNREADABLE_RESPONSE } from '../failure-messages.js';
 import type { HttpClient } from '../http/http-client.js';
 import { createOpenAiClient, requestOptions } from '../openai-client.js';
-import { runFree } from '../run-call.js';
-import { keepGravest, type CategoryName, type Findings } from './contract.js';
-import type { Judge } from './judge.js';
+import { runUnbilledRequest } from '../run-request.js';
+import { keepMostSevere, type CategoryName, type Findings } from './contract.js';
+import type { Classifier } from './classifier.js';
 
 const MODEL = 'omni-moderation-latest';
-const MOST_PIECES = 32;
+const MAX_PIECES = 32;
 
 /**
  * OpenAI's categories (https://platform.openai.com/docs/guides/moderation) as ours. Depictions of violence or self-harm
@@ -38,15 +38,18 @@ const answerSchema = z.object({
 });
 
 /** OpenAI's moderation endpoint, which scores several chunks per request. */
-export function openAiModeration(http: HttpClient, settings: { apiKey: string; baseUrl: string }): Judge {
+export function openAiModeration(
+  http: HttpClient,
+  settings: { apiKey: string; baseUrl: string },
+): Classifier {
   const client = createOpenAiClient(http, settings);
   return {
-    mostPieces: MOST_PIECES,
+    maxPieces: MAX_PIECES,
     ask: (input, signal) =>
-      runFree(async (trace) => {
+      runUnbilledRequest(async (trace) => {
         const raw = await client.moderations.create({ model: MODEL, input }, requestOptions(trace));
         const answer = answerSchema.parse(raw);
-        if (answer.results.length !== input.length) throw ruledFailure(UNREADABLE_ANSWER, trace, undefined);
+        if (answer.results.length !== input.length) throw ruledFailure(UNREADABLE_RESPONSE, trace, undefined);
         return findingsOf(answer);
       }, signal),
   };
@@ -58,7 +61,7 @@ function findingsOf({ results }: z.output<typeof answerSchema>): Findings {
     for (const [name, score] of Object.entries(scores)) {
       const known = Object.hasOwn(VENDOR_CATEGORIES, name) ? VENDOR_CATEGORIES[name] : undefined;
       if (known === undefined || score === null || score < LOWEST_SCORE) continue;
-      keepGravest(findings, known.category, { score: score * known.weight, note: known.note });
+      keepMostSevere(findings, known.category, { score: score * known.weight, note: known.note });
     }
   }
   return findings;

@@ -3,7 +3,7 @@ import type { CountryCode } from 'libphonenumber-js';
 /** Sample size for language detection. */
 const SAMPLE_CHARS = 4_000;
 /** Minimum number of matching words. */
-const FEWEST_WORDS = 2;
+const MIN_WORDS = 2;
 
 /** Scripts that identify a language's countries. */
 const SCRIPTS: readonly { pattern: RegExp; countries: readonly CountryCode[] }[] = [
@@ -56,5 +56,5 @@ export function countriesOfLanguage(text: string): readonly CountryCode[] {
     for (const language of COUNTRIES_OF_WORD.get(word) ?? []) counts[language] = (counts[language] ?? 0) + 1;
   }
   const most = counts.reduce((max, count) => Math.max(max, count), 0);
-  return most < FEWEST_WORDS ? [] : (WORDS[counts.indexOf(most)]?.countries ?? []);
+  return most < MIN_WORDS ? [] : (WORDS[counts.indexOf(most)]?.countries ?? []);
 }

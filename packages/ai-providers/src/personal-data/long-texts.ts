@@ -1,6 +1,6 @@
 import { findPersonalData, REDACTED, type Country, type PersonalDataItem } from '../personal-data.js';
 import { countriesOfLanguage } from './languages.js';
-import { inTurn } from '../take-turns.js';
+import { runInSlice } from '../time-slices.js';
 
 const WINDOW_CHARS = 4 * 1024;
 /** Longer than any item, on both sides: an item cut by one window's edge is whole in the next. */
@@ -19,7 +19,7 @@ export async function findInLongText(
     const offset = Math.max(0, from - OVERLAP_CHARS);
     const part = text.slice(offset, to + OVERLAP_CHARS);
     const options = { limit: Number.POSITIVE_INFINITY, countries, spokenIn };
-    for (const item of await inTurn(() => findPersonalData(part, options))) {
+    for (const item of await runInSlice(() => findPersonalData(part, options))) {
       const [start, end] = [item.start + offset, item.end + offset];
       // Items that begin in another window are found there; those that reach in from the previous window are done.
       if (start < Math.max(from, doneTo) || start >= to) continue;

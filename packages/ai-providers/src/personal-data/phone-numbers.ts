@@ -17,10 +17,10 @@ interface Run {
 /** Separators within a number. */
 const GAP = /^(?: ?\(|\)? ?[-./]? ?|\))$/;
 const DATE = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})|\d{4}[./-]\d{1,2}[./-]\d{1,2})$/;
-const MOST_PARTS = 6;
-const FEWEST_DIGITS = 7;
+const MAX_PARTS = 6;
+const MIN_DIGITS = 7;
 /** ITU-T E.164. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 /**
  * How far before a number a label such as "phone" is searched. Short labels occur inside other words: context, Beruf.
  */
@@ -33,7 +33,7 @@ const NEXT_TO = 8;
  * Parsing a candidate takes about 60 µs, valid or not, so a text full of candidates is abandoned after this many per
  * 1,000 characters.
  */
-const MOST_FAILURES_PER_1000 = 12;
+const MAX_FAILURES_PER_1000 = 12;
 
 /** A letter or digit directly before or after makes it part of something else. */
 const CONTINUED_BEFORE = new RegExp(`(?:${WORD_CHARACTER}|[_+@])$`, 'u');
@@ -48,7 +48,7 @@ export function findPhoneNumbers(text: string, countries: readonly CountryCode[]
   const runs = [...text.matchAll(/\d{1,16}/g)].map(({ 0: digits, index }): Run => {
     return { start: index, end: index + digits.length, digits };
   });
-  let mostFailures = Math.max(50, (text.length / 1000) * MOST_FAILURES_PER_1000);
+  let mostFailures = Math.max(50, (text.length / 1000) * MAX_FAILURES_PER_1000);
   for (let first = 0; first < runs.length && mostFailures > 0; first += 1) {
     for (let last = furthest(text, runs, first); last >= first; last -= 1) {
       const parts = runs.slice(first, last + 1);
@@ -68,11 +68,11 @@ export function findPhoneNumbers(text: string, countries: readonly CountryCode[]
 function furthest(text: string, runs: readonly Run[], first: number): number {
   let last = first;
   let digits = runs[first]?.digits.length ?? 0;
-  while (last + 1 < runs.length && last - first + 1 < MOST_PARTS) {
+  while (last + 1 < runs.length && last - first + 1 < MAX_PARTS) {
     const [here, next] = [runs[last], runs[last + 1]];
     if (!here || !next || next.start - here.end > 3) break;
     digits += next.digits.length;
-    if (digits > MOST_DIGITS || !GAP.test(text.slice(here.end, next.start))) break;
+    if (digits > MAX_DIGITS || !GAP.test(text.slice(here.end, next.start))) break;
     last += 1;
   }
   return last;
@@ -96,7 +96,7 @@ function candidateOf(text: string, parts: readonly Run[]): Candidate | undefined
   if (!head || !tail) return undefined;
   const groups = parts.map(({ digits }) => digits);
   const count = groups.reduce((sum, group) => sum + group.length, 0);
-  if (count < FEWEST_DIGITS || count > MOST_DIGITS) return undefined;
+  if (count < MIN_DIGITS || count > MAX_DIGITS) return undefined;
   let { start } = head;
   if (text[start - 1] === '(') start -= 1;
   const isInternational = text[start - 1] === '+';

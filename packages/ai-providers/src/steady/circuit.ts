@@ -1,6 +1,6 @@
 /** Sample size, failure threshold, and how often an open circuit lets a request through. */
 const WINDOW = 10;
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 export const PROBE_INTERVAL_MS = 5_000;
 
 /** Circuit breaker per provider, key and model: keeps requests from waiting for a model that doesn't respond. */
@@ -25,7 +25,7 @@ export class Circuit {
     if (this.#isOpen && !isFailure) this.#failures = [];
     this.#failures = [...this.#failures, isFailure].slice(-WINDOW);
     const wasOpen = this.#isOpen;
-    this.#isOpen = this.#failures.filter(Boolean).length >= MOST_FAILURES;
+    this.#isOpen = this.#failures.filter(Boolean).length >= MAX_FAILURES;
     if (this.#isOpen && !wasOpen) this.#nextProbeMs = this.nowMs() + PROBE_INTERVAL_MS;
   }
 }

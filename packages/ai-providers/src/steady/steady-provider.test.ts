@@ -3,11 +3,12 @@ import { startOpenAiServer } from '../../../../tests/vendors/openai-server';
 import type { Behaviour } from '../../../../tests/vendors/behaviour';
 import type { VendorServer } from '../../../../tests/vendors/vendor-server';
 import { complete } from '../complete.js';
-import type { Call } from '../contract.js';
+import type { ProviderRequest } from '../contract.js';
 import { createProviders, type ProviderRegistry } from '../registry.js';
 import { call as oneTry, failureOf, get } from '../test-support/provider-test-kit.js';
 
-const call = (changes: Partial<Call> = {}): Call => oneTry({ retries: true, ...changes });
+const call = (changes: Partial<ProviderRequest> = {}): ProviderRequest =>
+  oneTry({ retries: true, ...changes });
 
 let vendor: VendorServer;
 let registry: ProviderRegistry;

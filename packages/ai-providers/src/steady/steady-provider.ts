@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ProviderFailure, type AiProvider, type Call, type CallEvent } from '../contract.js';
+import { ProviderFailure, type AiProvider, type ProviderRequest, type ProviderEvent } from '../contract.js';
 import type { KeyHealth } from './key-health.js';
 
 /** A key of a provider and its state. */
-export interface Lane {
+export interface KeyedProvider {
   provider: AiProvider;
   health: KeyHealth;
 }
 
-export interface Patience {
+export interface RetryPolicy {
   /** Attempts per request, or as many as the provider has keys. */
   maxTries: number;
   /** No attempt begins later than this. 0 disables retries. */
@@ -17,7 +17,7 @@ export interface Patience {
   firstWaitMs: number;
 }
 
-export const DEFAULT_PATIENCE: Patience = { maxTries: 3, maxWaitMs: 20_000, firstWaitMs: 400 };
+export const DEFAULT_RETRY_POLICY: RetryPolicy = { maxTries: 3, maxWaitMs: 20_000, firstWaitMs: 400 };
 
 /** Statuses that mean the vendor hasn't begun to process a request. */
 const NOT_BEGUN: ReadonlySet<number | undefined> = new Set([429, 503, 529]);
@@ -34,22 +34,25 @@ const OPENS_CIRCUIT: ReadonlySet<string> = new Set([
  * next key if there is one. Only before the first event of a response, so that nothing is paid twice.
  */
 export function createSteadyProvider(
-  lanes: readonly Lane[],
-  patience: Patience = DEFAULT_PATIENCE,
+  lanes: readonly KeyedProvider[],
+  patience: RetryPolicy = DEFAULT_RETRY_POLICY,
 ): AiProvider {
   let turn = 0;
   // A caller that retries by itself also waits by itself.
-  const isTriedOnce = (call: Call): boolean => call.retries === false || patience.maxWaitMs === 0;
+  const isTriedOnce = (call: ProviderRequest): boolean => call.retries === false || patience.maxWaitMs === 0;
 
   /** Available keys come first, then those used least by this request; a paused key is better than none. */
-  function lanesInOrder(tries: ReadonlyMap<Lane, number>): Lane[] {
-    const inTurn = [...lanes.slice(turn), ...lanes.slice(0, turn)];
-    const rank = (lane: Lane): number =>
+  function lanesInOrder(tries: ReadonlyMap<KeyedProvider, number>): KeyedProvider[] {
+    const runInSlice = [...lanes.slice(turn), ...lanes.slice(0, turn)];
+    const rank = (lane: KeyedProvider): number =>
       (tries.get(lane) ?? 0) * 2 + (lane.health.state.state === 'resting' ? 1 : 0);
-    return inTurn.sort((a, b) => rank(a) - rank(b));
+    return runInSlice.sort((a, b) => rank(a) - rank(b));
   }
 
-  function choose(call: Call, tries: ReadonlyMap<Lane, number>): Lane | { waitMs: number } {
+  function choose(
+    call: ProviderRequest,
+    tries: ReadonlyMap<KeyedProvider, number>,
+  ): KeyedProvider | { waitMs: number } {
     let waitMs = Number.POSITIVE_INFINITY;
     for (const lane of lanesInOrder(tries)) {
       const laneWaitMs = isTriedOnce(call) ? 0 : lane.health.circuit(call.model).admit();
@@ -61,13 +64,13 @@ export function createSteadyProvider(
 
   /** Resolves with the stream once its first event has arrived. */
   async function begin(
-    call: Call,
-  ): Promise<{ events: AsyncIterator<CallEvent>; first: IteratorResult<CallEvent> }> {
-    const tries = new Map<Lane, number>();
+    call: ProviderRequest,
+  ): Promise<{ events: AsyncIterator<ProviderEvent>; first: IteratorResult<ProviderEvent> }> {
+    const tries = new Map<KeyedProvider, number>();
     const startedMs = performance.now();
     const maxTries = isTriedOnce(call) ? 1 : Math.max(patience.maxTries, lanes.length);
     let failure: ProviderFailure | undefined;
-    const failed = new Map<Lane, ProviderFailure>();
+    const failed = new Map<KeyedProvider, ProviderFailure>();
     try {
       for (let count = 1; ; count++) {
         const lane = choose(call, tries);
@@ -156,9 +159,9 @@ async function sleepUnlessAborted(waitMs: number, signal: AbortSignal | undefine
 
 /** Passes events through unchanged: an intermediate generator would cost a tick per event. */
 function iterate(
-  begin: () => Promise<{ events: AsyncIterator<CallEvent>; first: IteratorResult<CallEvent> }>,
-): AsyncIterator<CallEvent> {
-  let events: AsyncIterator<CallEvent> | undefined;
+  begin: () => Promise<{ events: AsyncIterator<ProviderEvent>; first: IteratorResult<ProviderEvent> }>,
+): AsyncIterator<ProviderEvent> {
+  let events: AsyncIterator<ProviderEvent> | undefined;
   return {
     async next() {
       if (events) return events.next();

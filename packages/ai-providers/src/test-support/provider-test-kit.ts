@@ -4,7 +4,7 @@ import { startOpenAiServer } from '../../../../tests/vendors/openai-server';
 import { startResponsesServer } from '../../../../tests/vendors/responses-server';
 import type { VendorServer } from '../../../../tests/vendors/vendor-server';
 import { complete } from '../complete.js';
-import { ProviderFailure, textMessage, type AiProvider, type Call } from '../contract.js';
+import { ProviderFailure, textMessage, type AiProvider, type ProviderRequest } from '../contract.js';
 import type { HttpTimeouts } from '../http/http-client.js';
 import { createProviders, type OpenAiApi, type ProviderKind, type ProviderRegistry } from '../registry.js';
 
@@ -64,7 +64,7 @@ export function get(registry: ProviderRegistry): AiProvider {
   return provider;
 }
 
-export function call(changes: Partial<Call> = {}): Call {
+export function call(changes: Partial<ProviderRequest> = {}): ProviderRequest {
   return {
     model: 'mock-small',
     messages: [textMessage('user', PROMPT)],
@@ -75,7 +75,7 @@ export function call(changes: Partial<Call> = {}): Call {
   };
 }
 
-export async function failureOf(provider: AiProvider, asked: Call): Promise<ProviderFailure> {
+export async function failureOf(provider: AiProvider, asked: ProviderRequest): Promise<ProviderFailure> {
   const outcome = await complete(provider, asked).catch((error: unknown) => error);
   if (outcome instanceof ProviderFailure) return outcome;
   throw new Error(`Expected a ProviderFailure, got ${JSON.stringify(outcome)}`);

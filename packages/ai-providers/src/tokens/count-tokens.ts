@@ -1,5 +1,5 @@
-import type { Call, FilePart, Message } from '../contract.js';
-import { JSON_INSTRUCTION_TOKENS } from '../json-answers.js';
+import type { ProviderRequest, FilePart, Message } from '../contract.js';
+import { JSON_INSTRUCTION_TOKENS } from '../json-output.js';
 import { binariesOf, isImage, textOfMessage } from '../message-parts.js';
 import { countO200k } from './o200k.js';
 import { tokenRuleFor } from './token-rules.js';
@@ -21,7 +21,7 @@ export async function countTokens(text: string, model: string, lean: Lean = 'mos
 export async function countMessages(
   messages: readonly Message[],
   model: string,
-  { format, lean = 'most' }: Pick<Call, 'format'> & { lean?: Lean } = {},
+  { format, lean = 'most' }: Pick<ProviderRequest, 'format'> & { lean?: Lean } = {},
 ): Promise<number> {
   const rule = tokenRuleFor(model);
   const pictureTokens = ({ pixels }: FilePart): number =>
@@ -38,7 +38,7 @@ export async function countMessages(
 }
 
 /** Maximum tokens of an image; smaller ones cost less at most vendors. */
-export const mostTokensOfImage = (model: string): number => tokenRuleFor(model).perImage;
+export const maxImageTokens = (model: string): number => tokenRuleFor(model).perImage;
 
 function countNonAscii(text: string): number {
   let chars = 0;

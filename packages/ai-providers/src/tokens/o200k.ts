@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
-import { inTurn } from '../take-turns.js';
+import { runInSlice } from '../time-slices.js';
 import { openTable, type RankOf } from './token-table.js';
 
 /** Merging is quadratic in the length of an unbroken run, so longer runs are split. */
@@ -15,7 +15,7 @@ const SLICE_CHARS = 4 * 1024;
 const LOOK_BACK_CHARS = 256;
 
 /** After this many tokens (about a second on hostile text) the rest is counted by bytes, an upper bound. */
-const MOST_TOKENS_COUNTED = 1_000_000;
+const MAX_TOKENS_COUNTED = 1_000_000;
 
 const WORDS_REMEMBERED = 20_000;
 const BEYOND_ASCII = /[^\0-\x7f]/;
@@ -34,9 +34,9 @@ export async function countO200k(text: string): Promise<number> {
   let tokens = 0;
   let at = 0;
   while (at < text.length) {
-    if (tokens >= MOST_TOKENS_COUNTED) return tokens + Buffer.byteLength(text.slice(at));
+    if (tokens >= MAX_TOKENS_COUNTED) return tokens + Buffer.byteLength(text.slice(at));
     const slice = text.slice(at, endOfSlice(text, at));
-    tokens += await inTurn(() => countSlice(slice, rankOf));
+    tokens += await runInSlice(() => countSlice(slice, rankOf));
     at += slice.length;
   }
   return tokens;

@@ -1,4 +1,4 @@
-import { TAKES_NOTHING, type Vendor } from './vendor.js';
+import { NO_CAPABILITIES, type Vendor } from './vendor.js';
 
 /**
  * Anthropic. The API version of the SDK (2026-10-21) has no temperature and top_p; effort and adaptive thinking from
@@ -9,11 +9,11 @@ import { TAKES_NOTHING, type Vendor } from './vendor.js';
 export const ANTHROPIC: Vendor = {
   publishedBaseUrl: 'https://api.anthropic.com',
   models: [
-    { models: /^claude-(opus|sonnet|haiku)-4-5/, ...TAKES_NOTHING, schema: true },
-    { models: /^claude-(opus|sonnet|haiku)-(4-[0-4]|4-20|3)|^claude-3/, ...TAKES_NOTHING },
+    { models: /^claude-(opus|sonnet|haiku)-4-5/, ...NO_CAPABILITIES, schema: true },
+    { models: /^claude-(opus|sonnet|haiku)-(4-[0-4]|4-20|3)|^claude-3/, ...NO_CAPABILITIES },
   ],
   hasClosedSchemas: true,
-  unknownModel: { ...TAKES_NOTHING, effort: true, schema: true },
+  unknownModel: { ...NO_CAPABILITIES, effort: true, schema: true },
 };
 
 /** Limits of a request, checked 2026-11-22: platform.claude.com/docs/en/build-with-claude/vision. */

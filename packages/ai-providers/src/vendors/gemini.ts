@@ -1,4 +1,4 @@
-import { TAKES_NOTHING, type Vendor } from './vendor.js';
+import { NO_CAPABILITIES, type Vendor } from './vendor.js';
 
 /**
  * Google, by its OpenAI-compatible endpoint, which supports `reasoning_effort` and JSON schemas, but no seed or search.
@@ -8,7 +8,7 @@ export const GEMINI: Vendor = {
   publishedBaseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
   models: [],
   hasClosedSchemas: true,
-  unknownModel: { ...TAKES_NOTHING, sampling: true, effort: true, schema: true },
+  unknownModel: { ...NO_CAPABILITIES, sampling: true, effort: true, schema: true },
 };
 
 /** Prefix in the list of models that requests don't need. */

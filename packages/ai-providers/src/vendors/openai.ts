@@ -1,12 +1,12 @@
-import { TAKES_ALL, TAKES_NOTHING, type Vendor } from './vendor.js';
+import { ALL_CAPABILITIES, NO_CAPABILITIES, type Vendor } from './vendor.js';
 
 /**
  * OpenAI. Reasoning models reject temperature and top_p, and only they take an effort; the Responses API has no seed.
  * Checked 2026-11-22: developers.openai.com/api/reference (Responses, create),
  * developers.openai.com/api/docs/guides/reasoning.
  */
-const CLASSIC = { ...TAKES_NOTHING, sampling: true, schema: true, webSearch: true };
-const REASONING = { ...TAKES_NOTHING, effort: true, schema: true, webSearch: true };
+const CLASSIC = { ...NO_CAPABILITIES, sampling: true, schema: true, webSearch: true };
+const REASONING = { ...NO_CAPABILITIES, effort: true, schema: true, webSearch: true };
 
 export const OPENAI: Vendor = {
   publishedBaseUrl: 'https://api.openai.com/v1',
@@ -24,7 +24,7 @@ export const OPENAI: Vendor = {
 export const TAKES_MAX_COMPLETION_TOKENS = /^(gpt-(4o|4\.1|[5-9])|chatgpt-|o\d)/;
 
 /** Minimum of `max_output_tokens` in the Responses API. */
-export const LEAST_OUTPUT_TOKENS = 16;
+export const MIN_OUTPUT_TOKENS = 16;
 
 /**
  * Any Chat Completions server: Ollama, vLLM, llama.cpp, a gateway. OpenAI's own models have known capabilities; others
@@ -33,7 +33,7 @@ export const LEAST_OUTPUT_TOKENS = 16;
 export const COMPATIBLE: Vendor = {
   publishedBaseUrl: undefined,
   models: OPENAI.models.map((rule) => ({ ...rule, seed: true, webSearch: false })),
-  unknownModel: { ...TAKES_ALL, webSearch: false },
+  unknownModel: { ...ALL_CAPABILITIES, webSearch: false },
   hasThinkingTags: true,
   takesIdentifiers: true,
 };

@@ -1,4 +1,4 @@
-import { TAKES_NOTHING, type Vendor } from './vendor.js';
+import { NO_CAPABILITIES, type Vendor } from './vendor.js';
 
 /**
  * Perplexity's Agent API, which has the shape of OpenAI's Responses API; its chat completions ended on 2026-09-27. It
@@ -10,7 +10,7 @@ export const PERPLEXITY: Vendor = {
   publishedBaseUrl: 'https://api.perplexity.ai/v1',
   models: [],
   hasClosedSchemas: true,
-  unknownModel: { ...TAKES_NOTHING, sampling: true, effort: true, schema: true, webSearch: true },
+  unknownModel: { ...NO_CAPABILITIES, sampling: true, effort: true, schema: true, webSearch: true },
   hasThinkingTags: true,
 };
 

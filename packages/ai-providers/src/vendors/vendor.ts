@@ -1,7 +1,7 @@
-import type { Call, JsonSchema, Warning } from '../contract.js';
+import type { ProviderRequest, JsonSchema, Warning } from '../contract.js';
 
 /** Request parameters that a model supports; others are left out with a warning. */
-export interface Takes {
+export interface Capabilities {
   sampling: boolean;
   effort: boolean;
   seed: boolean;
@@ -10,7 +10,7 @@ export interface Takes {
   webSearch: boolean;
 }
 
-export interface ModelRule extends Takes {
+export interface ModelRule extends Capabilities {
   models: RegExp;
 }
 
@@ -21,7 +21,7 @@ export interface Vendor {
   /** First match wins. */
   models: readonly ModelRule[];
   /** Default for unknown models. */
-  unknownModel: Takes;
+  unknownModel: Capabilities;
   /** Whether the text may begin with reasoning between tags. */
   hasThinkingTags?: boolean;
   /** Only supports closed schemas; an open one is sent as an instruction. */
@@ -30,8 +30,14 @@ export interface Vendor {
   takesIdentifiers?: boolean;
 }
 
-export const TAKES_ALL: Takes = { sampling: true, effort: true, seed: true, schema: true, webSearch: true };
-export const TAKES_NOTHING: Takes = {
+export const ALL_CAPABILITIES: Capabilities = {
+  sampling: true,
+  effort: true,
+  seed: true,
+  schema: true,
+  webSearch: true,
+};
+export const NO_CAPABILITIES: Capabilities = {
   sampling: false,
   effort: false,
   seed: false,
@@ -40,23 +46,29 @@ export const TAKES_NOTHING: Takes = {
 };
 
 /** The schema for the vendor to enforce; undefined if it is open and the vendor only supports closed ones. */
-export function heldSchema({ hasClosedSchemas = false }: Vendor, { format }: Call): JsonSchema | undefined {
+export function enforcedSchema(
+  { hasClosedSchemas = false }: Vendor,
+  { format }: ProviderRequest,
+): JsonSchema | undefined {
   const schema = format?.schema;
   return hasClosedSchemas && schema?.schema.additionalProperties === true ? undefined : schema;
 }
 
 /** The name by which capabilities and token rules are looked up. */
-export const familyOf = ({ model, modelBehind }: Pick<Call, 'model' | 'modelBehind'>): string =>
+export const familyOf = ({ model, modelBehind }: Pick<ProviderRequest, 'model' | 'modelBehind'>): string =>
   modelBehind ?? model;
 
-export function takesOf(vendor: Vendor, model: string): Takes {
+export function modelCapabilities(vendor: Vendor, model: string): Capabilities {
   return vendor.models.find(({ models }) => models.test(model)) ?? vendor.unknownModel;
 }
 
 /** The request without unsupported parameters, and a warning for each one left out. */
-export function fitCall(call: Call, usual: Takes): { call: Call; warnings: Warning[] } {
+export function adaptRequest(
+  call: ProviderRequest,
+  usual: Capabilities,
+): { call: ProviderRequest; warnings: Warning[] } {
   const { sampling, effort, seed, webSearch, takes: known, ...rest } = call;
-  const takes: Takes = { ...usual, sampling: known?.sampling ?? usual.sampling };
+  const takes: Capabilities = { ...usual, sampling: known?.sampling ?? usual.sampling };
   const warnings: Warning[] = [];
   const leaveOut = (setting: Warning['setting'], what: string): void => {
     warnings.push({ setting, message: `${call.model} does not take ${what}; it was left out.` });
@@ -66,7 +78,7 @@ export function fitCall(call: Call, usual: Takes): { call: Call; warnings: Warni
   if (!takes.effort && effort !== undefined) leaveOut('effort', 'a thinking effort');
   if (!takes.seed && seed !== undefined) leaveOut('seed', 'a seed');
   if (!takes.webSearch && webSearch === true) leaveOut('webSearch', 'a web search');
-  const fitted: Call = {
+  const fitted: ProviderRequest = {
     ...rest,
     ...(takes.sampling && sampling !== undefined && { sampling }),
     ...(takes.effort && effort !== undefined && { effort }),

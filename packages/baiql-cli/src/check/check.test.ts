@@ -150,7 +150,7 @@ describe('baiql check', () => {
 
   it('uses colours on a terminal only', async () => {
     const plain = await baiql(['check', '-'], { input: BROKEN });
-    const coloured = await baiql(['check', '-'], { input: BROKEN, colours: true });
+    const coloured = await baiql(['check', '-'], { input: BROKEN, colors: true });
     expect(plain.output).not.toContain('\u001b');
     expect(coloured.output).toContain('\u001b[1m\u001b[31merror[BQ401]\u001b[39m\u001b[22m');
     expect(stripVTControlCharacters(coloured.output)).toBe(plain.output);

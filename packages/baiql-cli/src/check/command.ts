@@ -4,7 +4,7 @@ import { type Environment, fixAll, validate } from '@promptwell/baiql-lang';
 import { readArguments } from '../arguments.js';
 import { type Command, EXIT, type Io, UsageError } from '../command.js';
 import {
-  complainAbout,
+  reportUnreadable,
   isUnreadable,
   readScripts,
   type ScriptFile,
@@ -12,7 +12,7 @@ import {
   type Unreadable,
   writeScript,
 } from '../files/read-scripts.js';
-import { USUAL_OUT } from '../run/settings.js';
+import { DEFAULT_OUT } from '../run/settings.js';
 import type { Checked, Reporter } from './reporter.js';
 
 const FORMATS = ['pretty', 'json', 'sarif'] as const;
@@ -43,13 +43,13 @@ async function run(args: readonly string[], io: Io): Promise<number> {
     if (isUnreadable(script)) unreadable.push(script);
     else {
       const environment = await environmentOf(script.file);
-      const mended = options.fix ? await mend(script, environment) : script;
+      const mended = options.fix ? await applySafeFixes(script, environment) : script;
       if (isUnreadable(mended)) unreadable.push(mended);
       else checked.push(check(mended.file, mended.text, environment));
     }
   }
   io.print(reporter({ checked, unreadable }, io));
-  for (const each of unreadable) complainAbout(each, io);
+  for (const each of unreadable) reportUnreadable(each, io);
   if (unreadable.length > 0) return EXIT.usage;
   return checked.some(hasErrors) ? EXIT.found : EXIT.ok;
 }
@@ -60,16 +60,16 @@ async function environments(
   outputs: string | undefined,
   list: string | undefined,
 ): Promise<(file: string) => Promise<Environment>> {
-  const out = path.resolve(outputs ?? USUAL_OUT);
+  const out = path.resolve(outputs ?? DEFAULT_OUT);
   const models = list === undefined ? await modelsOfProviders() : { models: await readModels(list) };
-  const { environmentBeside, readEnvironment } = await import('../files/read-environment.js');
+  const { environmentOfFolder, readEnvironment } = await import('../files/read-environment.js');
   const given = folder === undefined ? null : await readEnvironment(folder, out);
   const beside = new Map<string, Promise<Environment>>();
   return async (file) => {
     if (given !== null) return { ...given, ...models };
     if (file === STANDARD_INPUT) return models;
     const own = path.dirname(path.resolve(file));
-    const known = beside.get(own) ?? environmentBeside(path.resolve(file), out);
+    const known = beside.get(own) ?? environmentOfFolder(path.resolve(file), out);
     beside.set(own, known);
     return { ...(await known), ...models };
   };
@@ -94,7 +94,10 @@ async function readModels(file: string): Promise<string[]> {
 }
 
 /** Applies all safe fixes to the script and its file. */
-async function mend(script: ScriptFile, environment: Environment): Promise<ScriptFile | Unreadable> {
+async function applySafeFixes(
+  script: ScriptFile,
+  environment: Environment,
+): Promise<ScriptFile | Unreadable> {
   const text = fixAll(script.text, environment);
   if (text === script.text) return script;
   return (await writeScript(script.file, text)) ?? { file: script.file, text };

@@ -16,4 +16,4 @@ export interface Findings {
 }
 
 /** Formats findings for output. */
-export type Reporter = (findings: Findings, io: Pick<Io, 'colours' | 'columns'>) => string;
+export type Reporter = (findings: Findings, io: Pick<Io, 'colors' | 'columns'>) => string;

@@ -15,7 +15,7 @@ const MAX_FILES = 5_000;
 const MAX_TABLES = 200;
 
 /** The environment of a script's folder; empty if it contains only scripts. */
-export async function environmentBeside(script: string, out: string): Promise<Environment> {
+export async function environmentOfFolder(script: string, out: string): Promise<Environment> {
   const folder = path.dirname(script);
   const listed = await listFiles(folder);
   return listed.every((file) => file.endsWith('.baiql')) ? {} : environmentOf(folder, listed, out);

@@ -19,7 +19,7 @@ export const STANDARD_INPUT = '-';
 const EXTENSION = '.baiql';
 
 // Larger than the largest script in any encoding, so that the size error is reported.
-const MOST_BYTES = 4 * 1024 * 1024 + 4;
+const MAX_BYTES = 4 * 1024 * 1024 + 4;
 
 /**
  * Reads scripts in order: files, every `.baiql` file below a folder, `-` for standard input.
@@ -36,7 +36,7 @@ export async function* readScripts(
   const seen = new Set<string>();
   for (const each of given) {
     if (each === STANDARD_INPUT) {
-      yield decode(each, await io.readInput(MOST_BYTES));
+      yield decode(each, await io.readInput(MAX_BYTES));
       continue;
     }
     const files = await scriptsIn(each);
@@ -75,8 +75,8 @@ export async function writeScript(file: string, text: string): Promise<Unreadabl
 }
 
 /** Reports unreadable files and returns the status for wrong usage. */
-export function complainAbout({ file, reason }: Unreadable, io: Pick<Io, 'complain'>): number {
-  io.complain(`${file}: ${reason}\n`);
+export function reportUnreadable({ file, reason }: Unreadable, io: Pick<Io, 'printError'>): number {
+  io.printError(`${file}: ${reason}\n`);
   return EXIT.usage;
 }
 
@@ -101,7 +101,7 @@ async function readScript(file: string): Promise<ScriptFile | Unreadable> {
   try {
     const handle = await open(file);
     try {
-      const bytes = Buffer.alloc(Math.min((await handle.stat()).size, MOST_BYTES));
+      const bytes = Buffer.alloc(Math.min((await handle.stat()).size, MAX_BYTES));
       const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
       return decode(file, bytes.subarray(0, bytesRead));
     } finally {
@@ -119,7 +119,7 @@ function decode(file: string, bytes: Uint8Array): ScriptFile | Unreadable {
   const decoder = new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true });
   try {
     // The cut may be inside a character.
-    return { file, text: decoder.decode(bytes, { stream: bytes.length === MOST_BYTES }) };
+    return { file, text: decoder.decode(bytes, { stream: bytes.length === MAX_BYTES }) };
   } catch {
     // Undecodable letters would become replacement characters in the prompts, and in the file when it is written back.
     return { file, reason: 'This is not text in UTF-8. Save it as UTF-8.' };

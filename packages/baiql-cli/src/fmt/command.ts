@@ -2,7 +2,7 @@ import { format } from '@promptwell/baiql-lang';
 import { readArguments } from '../arguments.js';
 import { type Command, EXIT, type Io, UsageError } from '../command.js';
 import {
-  complainAbout,
+  reportUnreadable,
   isUnreadable,
   readScripts,
   type ScriptFile,
@@ -27,7 +27,7 @@ const check: Action = ({ file, text }, formatted, io) => {
 const write: Action = async ({ file, text }, formatted, io) => {
   if (formatted === text) return EXIT.ok;
   const fault = await writeScript(file, formatted);
-  if (fault !== null) return complainAbout(fault, io);
+  if (fault !== null) return reportUnreadable(fault, io);
   io.print(`${file}\n`);
   return EXIT.ok;
 };
@@ -42,7 +42,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   let status: number = EXIT.ok;
   for await (const script of readScripts(rest, io)) {
     const outcome = isUnreadable(script)
-      ? complainAbout(script, io)
+      ? reportUnreadable(script, io)
       : await act(script, format(script.text), io);
     status = Math.max(status, outcome);
   }

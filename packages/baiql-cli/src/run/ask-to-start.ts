@@ -22,11 +22,11 @@ export async function askToStart(
   io: Io,
 ): Promise<Work | number> {
   // With --json, standard output has only the JSON line.
-  const tell = settings.json ? io.complain : io.print;
+  const tell = settings.json ? io.printError : io.print;
   const estimate = await estimateWork(work, engine);
   // If the run cannot start, cost figures would only distract.
   if (estimate.problems.length > 0) {
-    io.complain(estimate.problems.map((problem) => `${script.file}: ${problem}\n`).join(''));
+    io.printError(estimate.problems.map((problem) => `${script.file}: ${problem}\n`).join(''));
     return EXIT.usage;
   }
   tell(showEstimate(estimate, work.models.isDemo));

@@ -13,8 +13,8 @@ import { openRunStore } from './state/run-store.js';
 import { showSummary, summarize } from './summary.js';
 import { PERSON, type Work } from './work.js';
 
-const MOST_PARALLEL = 64;
-const USUAL_COLUMNS = 80;
+const MAX_PARALLEL = 64;
+const DEFAULT_COLUMNS = 80;
 
 /** Executes to the end or an interrupt, with progress and a summary. Returns the exit status. */
 export async function execute(
@@ -27,11 +27,11 @@ export async function execute(
 ): Promise<number> {
   const store = openRunStore(state, work.id);
   const monitor = createMonitor({
-    write: io.complain,
+    write: io.printError,
     isTerminal: process.stderr.isTTY,
     // A terminal of unknown size reports 0.
     get columns() {
-      return process.stderr.columns || USUAL_COLUMNS;
+      return process.stderr.columns || DEFAULT_COLUMNS;
     },
   });
   const interrupts = listenForInterrupts(monitor.say);
@@ -47,7 +47,7 @@ export async function execute(
       round: startedAtMs,
       quiet: false,
       person: PERSON,
-      limits: { maxParallel: MOST_PARALLEL, budgetMicroUsd: null },
+      limits: { maxParallel: MAX_PARALLEL, budgetMicroUsd: null },
       modelOverride: work.model,
       ...(work.first === null ? {} : { first: work.first }),
       ...(work.estimated && { estimated: work.estimated }),
@@ -71,7 +71,7 @@ export async function execute(
     const lost = await store.finish(outcome.status, outcome.reason).then(() => null, messageOf);
     report(work, settings, outcome, Date.now() - startedAtMs, io);
     if (lost === null) return statusOf(outcome);
-    io.complain(`${lost}\n`);
+    io.printError(`${lost}\n`);
     return EXIT.stopped;
   } finally {
     interrupts.close();
@@ -84,9 +84,9 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 function report(work: Work, settings: RunSettings, outcome: RunOutcome, elapsedMs: number, io: Io): void {
   const realPathOf = (virtual: string): string => virtual.replace('/data/output', settings.out);
   const summary = summarize(work.id, outcome, elapsedMs, realPathOf);
-  if (outcome.message !== null) io.complain(`${outcome.message}\n`);
+  if (outcome.message !== null) io.printError(`${outcome.message}\n`);
   if (settings.json) io.print(`${JSON.stringify(summary)}\n`);
   else io.print(`\n${showSummary(summary)}`);
   const goOn = resumeLine(work.id, settings, outcome);
-  if (goOn !== null) io.complain(goOn);
+  if (goOn !== null) io.printError(goOn);
 }

@@ -21,7 +21,7 @@ const VENDORS = [
 const CUSTOM = 'custom';
 const DEMO = 'demo';
 /** If a model's maximum reply length is unknown, the script's MAX_TOKENS decides, up to this. */
-const MOST_OUTPUT_TOKENS = 1_000_000;
+const MAX_OUTPUT_TOKENS = 1_000_000;
 
 /** Settings by name, as a process has them. */
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -55,7 +55,7 @@ export function findModels(environment: Environment, baseUrl: string | null, tod
       find: (name) =>
         name === null
           ? unknown('The script names no model. Name one with --model.')
-          : { provider: CUSTOM, model: name, maxOutputTokens: MOST_OUTPUT_TOKENS, price: null },
+          : { provider: CUSTOM, model: name, maxOutputTokens: MAX_OUTPUT_TOKENS, price: null },
     };
   }
   const providers = VENDORS.flatMap((vendor) => settingsOf(environment, vendor));
@@ -100,10 +100,10 @@ export function namesOfModels(environment: Environment, today: string): ModelNam
   const keys = new Set(providers.map(({ key }) => key));
   const listed = REFERENCE_PROVIDERS.flatMap(({ key, models }) => (keys.has(key) ? models : []));
   const soon = new Date(Date.parse(today) + NOTICE_MS).toISOString().slice(0, 10);
-  const names: ModelNames = { models: [], goneModels: {}, endingModels: {} };
+  const names: ModelNames = { models: [], retiredModels: {}, endingModels: {} };
   for (const { model, end } of listed) {
     if (end && end.on <= today) {
-      names.goneModels[model] = end.successor;
+      names.retiredModels[model] = end.successor;
       continue;
     }
     names.models.push(model);
@@ -114,7 +114,7 @@ export function namesOfModels(environment: Environment, today: string): ModelNam
 
 interface ModelNames {
   models: string[];
-  goneModels: Record<string, string>;
+  retiredModels: Record<string, string>;
   endingModels: Record<string, { on: string; next: string }>;
 }
 
@@ -155,7 +155,7 @@ function factsOf(provider: string, model: string, today: string): ModelFacts {
   const listed = REFERENCE_PROVIDERS.flatMap(({ key, models }) => (key === provider ? models : [])).find(
     (each) => each.model === model,
   );
-  if (listed === undefined) return { provider, model, maxOutputTokens: MOST_OUTPUT_TOKENS, price: null };
+  if (listed === undefined) return { provider, model, maxOutputTokens: MAX_OUTPUT_TOKENS, price: null };
   const { maxOutputTokens, contextTokens } = listed;
   return { provider, model, maxOutputTokens, contextTokens, price: priceOf(referencePriceOn(listed, today)) };
 }

@@ -13,11 +13,11 @@ import {
   isReusable,
   promptWithReferences,
   replyFormatOf,
-  type CompletionAnswer,
+  type CompletionOutcome,
   type CompletionFailure,
   type CompletionRequest,
   type LogLine,
-  type PassingFault,
+  type TransientFault,
   type RequestText,
   type RunHost,
   type RunProgress,
@@ -43,7 +43,7 @@ export function createHost({ store, models, providers, screen, log, progress }: 
     request: CompletionRequest,
     signal: AbortSignal,
     received?: () => void,
-  ): Promise<CompletionAnswer> {
+  ): Promise<CompletionOutcome> {
     const paid = store.replyOf(request.key);
     if (paid !== null) return { kind: 'reply', ...paid, replayed: true };
     const same = request.reuse === 'none' ? null : store.replyTo(request.fingerprint, request.reuse);
@@ -60,7 +60,7 @@ export function createHost({ store, models, providers, screen, log, progress }: 
       };
     }
     if (signal.aborted) return { kind: 'cancelled' };
-    const trouble = store.trouble();
+    const trouble = store.writeError();
     if (trouble !== null) throw new Error(trouble);
     const provider = providers.get(request.model.provider);
     if (provider === undefined) {
@@ -125,7 +125,7 @@ async function send(
   }
 }
 
-const PASSING: Readonly<Partial<Record<ProviderFailureKind, PassingFault>>> = {
+const PASSING: Readonly<Partial<Record<ProviderFailureKind, TransientFault>>> = {
   rate_limited: 'rate-limit',
   overloaded: 'overloaded',
   timed_out: 'timeout',

@@ -14,9 +14,9 @@ async function prepare(text: string, ...options: readonly string[]) {
   const file = folder.path('a.baiql');
   const plan = await planScript({ file, text }, readSettings([file, ...options]), {
     print: () => undefined,
-    complain: (more) => (said += more),
+    printError: (more) => (said += more),
     readInput: () => Promise.resolve(new Uint8Array()),
-    colours: false,
+    colors: false,
     columns: null,
   });
   return { isRun: plan !== null, said };

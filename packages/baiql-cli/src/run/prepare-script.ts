@@ -19,12 +19,12 @@ export async function planScript(
   const { batchType, diagnostics } = validate(text, { ...environment, ...models });
   const told = diagnostics.filter(({ severity }) => severity !== 'hint');
   if (told.length > 0) {
-    io.complain(reporter({ checked: [{ file, text, batchType, diagnostics: told }], unreadable: [] }, io));
+    io.printError(reporter({ checked: [{ file, text, batchType, diagnostics: told }], unreadable: [] }, io));
   }
   if (diagnostics.some(({ severity }) => severity === 'error')) return null;
   // Such a line would be skipped in a run that costs money.
   if (resume === null && !allowUnknown && diagnostics.some(({ code }) => code === UNKNOWN_COMMAND)) {
-    io.complain(
+    io.printError(
       'Nothing was run: the script has lines that are not commands. Use --allow-unknown to skip them.\n',
     );
     return null;
@@ -35,7 +35,7 @@ export async function planScript(
 const UNKNOWN_COMMAND = 'BQ201';
 
 /** True if a run that began with one plan may continue with another: only limits may differ. */
-export function isSameWork(before: Plan, now: Plan): boolean {
+export function hasSamePlan(before: Plan, now: Plan): boolean {
   return JSON.stringify(withoutLimits(before)) === JSON.stringify(withoutLimits(now));
 }
 

@@ -16,9 +16,9 @@ it('refuses files that have changed since the estimate somebody agreed to, and s
   const folders = ['--files', files.path('data'), '--out', files.path('out')];
   const status = await runCli(['run', files.path('hi.baiql'), ...folders, '--yes'], {
     print: say,
-    complain: say,
+    printError: say,
     readInput: () => Promise.resolve(Buffer.from('')),
-    colours: false,
+    colors: false,
     columns: null,
   });
   expect(said).toContain('/data/input/rows.csv has changed since the estimate');

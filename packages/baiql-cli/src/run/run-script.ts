@@ -2,7 +2,7 @@ import { createProviders } from '@promptwell/ai-providers';
 import { createEngine } from '@promptwell/baiql-runtime';
 import { EXIT, type Io, UsageError } from '../command.js';
 import {
-  complainAbout,
+  reportUnreadable,
   isUnreadable,
   readScripts,
   type ScriptFile,
@@ -14,12 +14,12 @@ import { planScript } from './prepare-script.js';
 import type { RunSettings } from './settings.js';
 import { RunInUseError } from './state/claim-run.js';
 import { openState } from './state/open-state.js';
-import { takeUp } from './work.js';
+import { prepareWork } from './work.js';
 
 /** From script to exit status. */
 export async function runScript(settings: RunSettings, io: Io): Promise<number> {
   const script = await readScript(settings.script, io);
-  if (isUnreadable(script)) return complainAbout(script, io);
+  if (isUnreadable(script)) return reportUnreadable(script, io);
   const texts = { folder: `${settings.state}-texts` };
   const engine = createEngine({ maxWorkers: 1, runsPerWorker: 1, warm: true, texts });
   try {
@@ -27,7 +27,7 @@ export async function runScript(settings: RunSettings, io: Io): Promise<number> 
     if (plan === null) return EXIT.found;
     const state = openState(settings.state);
     try {
-      const work = takeUp(settings, script.text, plan, state);
+      const work = prepareWork(settings, script.text, plan, state);
       const providers = createProviders(work.models.providers, { warm: true });
       try {
         // A continued run is not estimated again.
@@ -38,7 +38,7 @@ export async function runScript(settings: RunSettings, io: Io): Promise<number> 
           : await execute(asked, settings, state, engine, providers, io);
       } catch (error) {
         if (!(error instanceof RunInUseError)) throw error;
-        io.complain(`${error.message}\n`);
+        io.printError(`${error.message}\n`);
         return EXIT.usage;
       } finally {
         await providers.close();

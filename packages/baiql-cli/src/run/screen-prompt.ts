@@ -16,11 +16,11 @@ export function createScreening({ providers }: Models): Screening {
   return {
     async screen(prompt, model, signal) {
       // Loaded only for scripts that use it.
-      const { createModerator, DEFAULT_MODERATION_SETTINGS, judgeBesideOpenAi, screenText } =
+      const { createModerator, DEFAULT_MODERATION_SETTINGS, classifierBesideOpenAi, screenText } =
         await import('@promptwell/ai-providers/moderation');
       const judging = (moderator ??= createModerator());
       const openAi = providers.find(({ key }) => key === 'openai' && key === model.provider);
-      const judge = openAi && judgeBesideOpenAi(openAi);
+      const judge = openAi && classifierBesideOpenAi(openAi);
       return screenText(prompt, (text) =>
         judging.moderate(text, DEFAULT_MODERATION_SETTINGS, { judge, signal }),
       );

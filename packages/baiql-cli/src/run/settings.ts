@@ -3,7 +3,7 @@ import { readArguments } from '../arguments.js';
 import { UsageError } from '../command.js';
 
 /** Default output folder. */
-export const USUAL_OUT = 'output';
+export const DEFAULT_OUT = 'output';
 
 /** The arguments of `baiql run`. */
 export interface RunSettings {
@@ -50,7 +50,7 @@ export function readSettings(args: readonly string[]): RunSettings {
   if (baseUrl !== undefined && !isHttpUrl(baseUrl)) {
     throw new UsageError('--base-url must be an http or https address, such as http://localhost:11434/v1.');
   }
-  const out = path.resolve(options.out ?? USUAL_OUT);
+  const out = path.resolve(options.out ?? DEFAULT_OUT);
   return {
     script,
     files: path.resolve(options.files ?? (script === '-' ? '.' : path.dirname(script))),

@@ -47,7 +47,7 @@ export function summarize(
   };
 }
 
-const MOST_SHOWN_OUTPUTS = 12;
+const MAX_SHOWN_OUTPUTS = 12;
 
 export function showSummary(summary: RunSummary): string {
   const {
@@ -76,7 +76,7 @@ export function showSummary(summary: RunSummary): string {
   const expected = expects.map(
     ({ label, model, met, total: of }) => `  ${label}: ${count(met)} of ${count(of)} (${model})\n`,
   );
-  const files = outputs.slice(0, MOST_SHOWN_OUTPUTS).map((file) => `  ${file}\n`);
+  const files = outputs.slice(0, MAX_SHOWN_OUTPUTS).map((file) => `  ${file}\n`);
   const more = outputs.length - files.length;
   const rest = more > 0 ? `  and ${count(more)} more\n` : '';
   const table = rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}\n`).join('');

@@ -3,7 +3,7 @@ import type { Plan } from '@promptwell/baiql-lang';
 import type { Area, RunJob } from '@promptwell/baiql-runtime';
 import { UsageError } from '../command.js';
 import { findModels, type Models } from './find-models.js';
-import { isSameWork } from './prepare-script.js';
+import { hasSamePlan } from './prepare-script.js';
 import type { RunSettings } from './settings.js';
 import type { StateFile } from './state/open-state.js';
 import { findRun } from './state/run-store.js';
@@ -26,7 +26,7 @@ export interface Work {
 }
 
 /** Creates a new run, or loads the one to continue. @throws UsageError */
-export function takeUp(settings: RunSettings, text: string, plan: Plan, state: StateFile): Work {
+export function prepareWork(settings: RunSettings, text: string, plan: Plan, state: StateFile): Work {
   const today = new Date().toISOString().slice(0, 10);
   const area = { inputRoot: settings.files, outputRoot: settings.out };
   if (settings.resume === null) {
@@ -43,7 +43,7 @@ export function takeUp(settings: RunSettings, text: string, plan: Plan, state: S
   }
   const stored = findRun(state, settings.resume);
   if (stored === null) throw new UsageError(`There is no run ${settings.resume} in ${settings.state}.`);
-  if (stored.script !== text && !isSameWork(stored.plan, plan)) {
+  if (stored.script !== text && !hasSamePlan(stored.plan, plan)) {
     throw new UsageError(
       `${settings.script} has changed since run ${stored.id} began. Restore the earlier script to continue, or start a new run.`,
     );

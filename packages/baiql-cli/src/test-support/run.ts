@@ -11,22 +11,22 @@ export interface Outcome {
 
 interface Terminal {
   readonly input?: string;
-  readonly colours?: boolean;
+  readonly colors?: boolean;
   readonly columns?: number | null;
 }
 
 /** Runs the command line in this process. */
 export async function baiql(
   args: readonly string[],
-  { input = '', colours = false, columns = null }: Terminal = {},
+  { input = '', colors = false, columns = null }: Terminal = {},
 ): Promise<Outcome> {
   let output = '';
   let complaints = '';
   const status = await runCli(args, {
     print: (text) => (output += text),
-    complain: (text) => (complaints += text),
-    readInput: (mostBytes) => Promise.resolve(Buffer.from(input).subarray(0, mostBytes)),
-    colours,
+    printError: (text) => (complaints += text),
+    readInput: (maxBytes) => Promise.resolve(Buffer.from(input).subarray(0, maxBytes)),
+    colors,
     columns,
   });
   return { status, output, complaints };

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import type { ParsedScript } from '../parsing/parse.js';
 import { type FoldingRange, foldingRanges } from '../services/folding-ranges.js';
-import { drawnScript, isRedrawn } from './parsed-state.js';
+import { displayedScript, isRedrawn } from './parsed-state.js';
 
 const rangesByScript = new WeakMap<ParsedScript, ReadonlyMap<number, FoldingRange>>();
 
@@ -22,7 +22,7 @@ function rangesOf(parsed: ParsedScript): ReadonlyMap<number, FoldingRange> {
 
 export const folding: Extension = [
   foldService.of((state, _lineStart, lineEnd) => {
-    const { parsed, since } = drawnScript(state);
+    const { parsed, since } = displayedScript(state);
     const found = rangesOf(parsed).get(since?.invertedDesc.mapPos(lineEnd) ?? lineEnd);
     if (found === undefined) return null;
     const end = found.range.end.offset;

@@ -9,7 +9,7 @@ import {
 } from '@codemirror/view';
 import { type SemanticKind, semanticTokens, type SemanticToken } from '../services/semantic-tokens.js';
 import { environmentOf, setEnvironment } from './environment.js';
-import { drawnScript, isRedrawn } from './parsed-state.js';
+import { displayedScript, isRedrawn } from './parsed-state.js';
 
 /** Style of each token kind; kinds that look like plain text are omitted. */
 const CLASSES: Partial<Record<SemanticKind, string>> = {
@@ -55,7 +55,7 @@ const highlighter = ViewPlugin.fromClass(
     }
 
     #decorate(view: EditorView): DecorationSet {
-      const { since } = drawnScript(view.state);
+      const { since } = displayedScript(view.state);
       const before = since?.invertedDesc;
       // Text typed at the end of a word takes its color until the next parse.
       const now = (offset: number): number => since?.mapPos(offset, 1) ?? offset;
@@ -80,7 +80,7 @@ const highlighter = ViewPlugin.fromClass(
 );
 
 function tokensOf({ state }: EditorView): readonly SemanticToken[] {
-  return semanticTokens(drawnScript(state).parsed, environmentOf(state));
+  return semanticTokens(displayedScript(state).parsed, environmentOf(state));
 }
 
 /** The index of the first token that ends after an offset; tokens are sorted and do not overlap. */
@@ -96,7 +96,7 @@ function firstEndingAfter(tokens: readonly SemanticToken[], place: number): numb
 }
 
 /** Colors, which a page may override by its own variables. */
-const colours = View.baseTheme({
+const colors = View.baseTheme({
   '.bq-command': { fontWeight: '600' },
   '.bq-comment': { fontStyle: 'italic' },
   '&light .bq-command': { color: 'var(--bq-command, #1d4ed8)' },
@@ -119,4 +119,4 @@ const colours = View.baseTheme({
   '&dark .bq-engine': { color: 'var(--bq-engine, #67e8f9)' },
 });
 
-export const highlighting: Extension = [highlighter, colours];
+export const highlighting: Extension = [highlighter, colors];

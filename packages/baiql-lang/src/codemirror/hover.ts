@@ -6,7 +6,7 @@ import { environmentOf } from './environment.js';
 import { parsedState } from './parsed-state.js';
 
 /** Link to a command in the reference; without it hovers have no link. */
-export const referenceAddress = Facet.define<(command: string) => string>();
+export const referenceUrl = Facet.define<(command: string) => string>();
 
 const underPointer = hoverTooltip(async ({ state }, position): Promise<Tooltip | null> => {
   const found = await explanationAt(state, position);
@@ -24,7 +24,7 @@ function tooltipOf(found: Hover): Tooltip {
     pos: found.range.start.offset,
     end: found.range.end.offset,
     above: true,
-    create: ({ state }) => ({ dom: render(found, state.facet(referenceAddress)[0]) }),
+    create: ({ state }) => ({ dom: render(found, state.facet(referenceUrl)[0]) }),
   };
 }
 

@@ -17,8 +17,8 @@ import { completion } from './completion.js';
 import { environmentIs } from './environment.js';
 import { folding } from './folding.js';
 import { highlighting } from './highlight.js';
-import { hovering, referenceAddress } from './hover.js';
-import { linting, lintingElsewhere } from './lint.js';
+import { hovering, referenceUrl } from './hover.js';
+import { linting, externalLinting } from './lint.js';
 import { drawing } from './parsed-state.js';
 import { renaming } from './rename.js';
 import { typing } from './typing.js';
@@ -42,9 +42,9 @@ export interface BaiqlOptions {
   /** Called after every validation: half a second after an edit, and when the environment changes. */
   readonly onValidate?: (validation: Validation) => void;
   /** The creator of the editor validates the script and reports with `showDiagnostics`. */
-  readonly isCheckedElsewhere?: boolean;
+  readonly hasExternalLinter?: boolean;
   /** Link to a command in the reference, shown in hovers. */
-  readonly referenceAddress?: (command: string) => string;
+  readonly referenceUrl?: (command: string) => string;
 }
 
 /**
@@ -55,15 +55,15 @@ export interface BaiqlOptions {
 export function baiql({
   environment = {},
   onValidate,
-  isCheckedElsewhere = false,
-  referenceAddress: addressOf,
+  hasExternalLinter = false,
+  referenceUrl: addressOf,
 }: BaiqlOptions = {}): Extension {
   return [
-    addressOf === undefined ? [] : referenceAddress.of(addressOf),
+    addressOf === undefined ? [] : referenceUrl.of(addressOf),
     environmentIs(environment),
     drawing,
     highlighting,
-    isCheckedElsewhere ? lintingElsewhere : linting(onValidate),
+    hasExternalLinter ? externalLinting : linting(onValidate),
     completion,
     hovering,
     folding,

@@ -35,7 +35,7 @@ export function linting(onValidate?: (validation: Validation) => void): Extensio
 }
 
 /** Shows diagnostics found elsewhere, for example in a web worker, and passed to `showDiagnostics`. */
-export const lintingElsewhere: Extension = [linter(null), showing];
+export const externalLinting: Extension = [linter(null), showing];
 
 /** Shows the diagnostics of the editor's current script. */
 export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]): void {

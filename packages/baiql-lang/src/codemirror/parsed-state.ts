@@ -38,7 +38,7 @@ const TYPED_CHARACTERS = 200;
 const REFRESH_DELAY_MS = 150;
 
 /** The displayed parse, and the changes made since. */
-export interface DrawnScript {
+export interface DisplayedScript {
   readonly parsed: ParsedScript;
   /** Null if there are none. */
   readonly since: ChangeDesc | null;
@@ -46,7 +46,7 @@ export interface DrawnScript {
 
 const refresh = StateEffect.define();
 
-const drawnField = StateField.define<DrawnScript>({
+const displayedField = StateField.define<DisplayedScript>({
   create: (state) => ({ parsed: parsedState(state), since: null }),
   update: (drawn, transaction) => {
     const { docChanged, changes, newDoc } = transaction;
@@ -72,11 +72,11 @@ const isRefresh = ({ effects }: Transaction): boolean => effects.some((effect) =
  * The parse used for highlighting and folding: of a large script that is being edited, the one before the latest
  * keystrokes.
  */
-export const drawnScript = (state: EditorState): DrawnScript => state.field(drawnField);
+export const displayedScript = (state: EditorState): DisplayedScript => state.field(displayedField);
 
 /** True if an update has a new parse to display. */
 export const isRedrawn = ({ startState, state }: ViewUpdate): boolean =>
-  drawnScript(startState).parsed !== drawnScript(state).parsed;
+  displayedScript(startState).parsed !== displayedScript(state).parsed;
 
 /** Parses a large script once typing pauses. */
 const refresher = ViewPlugin.fromClass(
@@ -88,7 +88,7 @@ const refresher = ViewPlugin.fromClass(
     update({ docChanged, state }: ViewUpdate): void {
       if (!docChanged) return;
       clearTimeout(this.#timer);
-      if (drawnScript(state).since === null) return;
+      if (displayedScript(state).since === null) return;
       this.#timer = setTimeout(() => this.view.dispatch({ effects: refresh.of(null) }), REFRESH_DELAY_MS);
     }
 
@@ -98,4 +98,4 @@ const refresher = ViewPlugin.fromClass(
   },
 );
 
-export const drawing: Extension = [drawnField, refresher];
+export const drawing: Extension = [displayedField, refresher];

@@ -6,15 +6,15 @@ import { environmentOf } from './environment.js';
 import { parsedState } from './parsed-state.js';
 
 /** State of the panel: the name to rename, or why it cannot be renamed. */
-interface Asked {
+interface RenamePrompt {
   readonly offset: number;
   readonly name: string;
   readonly refusal: string | null;
 }
 
-const ask = StateEffect.define<Asked | null>();
+const ask = StateEffect.define<RenamePrompt | null>();
 
-const askedField = StateField.define<Asked | null>({
+const askedField = StateField.define<RenamePrompt | null>({
   create: () => null,
   update: (asked, transaction) => {
     for (const effect of transaction.effects) if (effect.is(ask)) return effect.value;
@@ -43,7 +43,7 @@ function close(view: EditorView): void {
   view.focus();
 }
 
-function panelFor(view: EditorView, { offset, name, refusal }: Asked): Panel {
+function panelFor(view: EditorView, { offset, name, refusal }: RenamePrompt): Panel {
   const dom = document.createElement('form');
   dom.className = 'bq-rename';
   const label = document.createElement('label');

@@ -110,8 +110,8 @@ function loadTable(): string {
 }
 
 function numberTable(): string {
-  const rows = [...NUMBER_LIMITS].map(([word, { least, most, whole }]) => {
-    const range = most === null ? `above ${least}` : `${least} to ${most}`;
+  const rows = [...NUMBER_LIMITS].map(([word, { min, max, whole }]) => {
+    const range = max === null ? `above ${min}` : `${min} to ${max}`;
     return `| \`${word}\` | ${range} | ${whole ? 'whole' : 'any'} |\n`;
   });
   return `| after | from … to | number |\n|---|---|---|\n${rows.join('')}`;

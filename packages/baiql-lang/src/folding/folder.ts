@@ -5,7 +5,7 @@ import type { Source } from '../source/source.js';
 import type { Line } from '../tree/lines.js';
 import type { Closer, Statement } from '../tree/nodes.js';
 import { visitStatements } from '../tree/visit.js';
-import { DEEPEST_NESTING, MOST_MISTAKES } from '../vocabulary/limits.js';
+import { MAX_NESTING, MAX_DIAGNOSTICS } from '../vocabulary/limits.js';
 import type { BlockKind } from '../vocabulary/parts.js';
 import { isForBatch } from '../vocabulary/vocabulary.js';
 import { closeFrame, currentBody, type Frame, likelyLength, openFrame } from './frames.js';
@@ -62,7 +62,7 @@ class Folder {
         if (isSimple(line)) this.#add(line);
       } else if (role.does === 'divide') this.#divide(line);
       else if (role.does === 'close') this.#close(role.block, line as NonNullable<Closer>);
-      else if (this.#stack.length < DEEPEST_NESTING) this.#open(role.block, line);
+      else if (this.#stack.length < MAX_NESTING) this.#open(role.block, line);
       else {
         const said = report('BQ110', 'Nested too deeply (more than 200 levels)', line.command.range);
         return { ...unfolded(this.#lines, [said]), problems: 0 };
@@ -225,7 +225,7 @@ class Folder {
     related: NonNullable<Diagnostic['related']> = [],
   ): void {
     this.#problems++;
-    if (line.kind === 'unknown' || this.#diagnostics.length >= MOST_MISTAKES) return;
+    if (line.kind === 'unknown' || this.#diagnostics.length >= MAX_DIAGNOSTICS) return;
     this.#diagnostics.push(report(code, message, line.command.range, { related, fixes: [fix] }));
   }
 }
@@ -238,7 +238,7 @@ function needsBatch(statement: Statement): boolean {
 }
 
 /** Above this number of problems, no attempt is better than another. */
-const MOST_PROBLEMS = 200;
+const MAX_PROBLEMS = 200;
 
 /**
  * Folds lines into blocks. A correct script takes one pass. If openers and closers do not match, tries further passes
@@ -248,7 +248,7 @@ const MOST_PROBLEMS = 200;
 export function foldBlocks(source: Source, lines: readonly Line[]): Folded {
   const read = (options: FoldOptions): Reading => new Folder(source, lines, options).fold();
   const plain = read({});
-  if (plain.problems === 0 || plain.problems > MOST_PROBLEMS) return plain;
+  if (plain.problems === 0 || plain.problems > MAX_PROBLEMS) return plain;
   const readings = [
     read({ byIndent: true, presume: true }),
     read({ presume: true }),

@@ -1,5 +1,5 @@
 import { isName, nameOfHeader } from '../source/names.js';
-import { nameOnOwnDisk } from '../source/paths.js';
+import { localFileName } from '../source/paths.js';
 import { OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
 import { AND_WORDS } from '../vocabulary/synonyms.js';
 import type { Part } from '../vocabulary/parts.js';
@@ -41,7 +41,7 @@ const withPaths =
   ({ text, unmask }) => {
     const own = ON_OWN_DISK.exec(text);
     const joint = own?.[0] ?? JOINED_PATH.exec(text)?.[0] ?? '';
-    const name = nameOnOwnDisk(joint);
+    const name = localFileName(joint);
     const isJoined = HAS_TEXT.test(joint) && /\p{L}/u.test(joint);
     const path = name !== null ? quoted(name) : isJoined ? joinedText({ text: joint, unmask }) : null;
     if (path !== null) {
@@ -138,7 +138,7 @@ const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
 
 /** The ways in which what follows a command may have been meant, as whole lines, masked; none for what is no command. */
 export function arrangementsOf(command: string, rest: MaskedLine): readonly string[] {
-  const { takes } = COMMAND_ENTRIES.get(command) ?? {};
-  const arrange = ARRANGEMENTS[command] ?? (takes === undefined ? null : usual(takes));
+  const { syntax } = COMMAND_ENTRIES.get(command) ?? {};
+  const arrange = ARRANGEMENTS[command] ?? (syntax === undefined ? null : usual(syntax));
   return arrange?.(rest, command) ?? [];
 }

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { nameOfHeader } from '../source/names.js';
 import { nearest } from '../source/nearest.js';
 import { meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
-import { allParts, COMMAND_ENTRIES, optionsAfter, takesOf, wordsIn } from '../vocabulary/vocabulary.js';
+import { allParts, COMMAND_ENTRIES, optionsAfter, syntaxOf, wordsIn } from '../vocabulary/vocabulary.js';
 import { type LineContext, meaningsOf, type Meaning } from './line-meaning.js';
 import { isFiller } from './parts.js';
 import { commandsOf } from './phrases.js';
@@ -87,7 +87,8 @@ const LONGEST_NAME = 4;
 /** `IF Sales Q2 > 5`, where a column is called so: SALES_Q2. */
 function withWholeNames(text: string, names: ReadonlySet<string>): Candidate | null {
   const command = COMMAND_ENTRIES.get(firstWord(text));
-  if (command !== undefined && !allParts(command.takes).some(({ part }) => OPEN_ENDED.has(part))) return null;
+  if (command !== undefined && !allParts(command.syntax).some(({ part }) => OPEN_ENDED.has(part)))
+    return null;
   // Of a LOAD only what stands in its condition is made of names.
   const from = firstWord(text) === 'LOAD' ? text.search(/\bWHERE\b/i) : 0;
   if (from < 0) return null;
@@ -119,12 +120,12 @@ function withWholeNames(text: string, names: ReadonlySet<string>): Candidate | n
 }
 
 /** Number of positions at the end of a line that are tried for a quote. */
-const MOST_GAPS = 12;
+const MAX_GAPS = 12;
 
 /** `LOAD "Class 9b.csv AS FILE MATCH "Name"`: where the missing quote belongs shows by what is sound. */
 function* withTheMissingQuote({ text }: WrongLine): Generator<Candidate> {
   const quotes = [...text.matchAll(/(?<!\\)"/g)];
-  const takes = takesOf(firstWord(text));
+  const takes = syntaxOf(firstWord(text));
   if (quotes.length % 2 === 0 || (quotes.length > 1 && takes[0]?.part !== 'path')) return;
   const opening = quotes[0]?.index ?? 0;
   // In a condition or a value, more than a text may stand after the quote.
@@ -133,14 +134,14 @@ function* withTheMissingQuote({ text }: WrongLine): Generator<Candidate> {
   // `PROMPT Say {NAME}"`: it ends a text.
   if (quotes.length === 1 && /\S$/.test(before)) {
     const starts = [...before.matchAll(/(?<=\s)(?=\S)/g)].map(({ index }) => index);
-    for (const at of isOpenEnded ? starts.slice(-1) : starts.slice(0, MOST_GAPS))
+    for (const at of isOpenEnded ? starts.slice(-1) : starts.slice(0, MAX_GAPS))
       yield change(text, 'Add the missing "', at, at, '"');
   }
   if (isOpenEnded && /\\"| \+ |[<>=]/.test(text.slice(opening))) return;
   const gaps = [...text.slice(opening).matchAll(/(?<=\S)(?=\s)|(?<=\s)(?=\S)/g)].map(
     ({ index }) => opening + index,
   );
-  for (const at of [...(isOpenEnded ? [] : gaps.slice(-MOST_GAPS)), text.length])
+  for (const at of [...(isOpenEnded ? [] : gaps.slice(-MAX_GAPS)), text.length])
     yield change(text, 'Add the missing "', at, at, '"');
 }
 
@@ -170,7 +171,7 @@ function* mistypedCommands({ text, mistake }: WrongLine): Generator<Candidate> {
 
 /** `LOAD "x.csv" SA FILE`. */
 function* mistypedWords({ text }: WrongLine): Generator<Candidate> {
-  const options = wordsIn(takesOf(firstWord(text))).flatMap(({ words }): readonly string[] => words);
+  const options = wordsIn(syntaxOf(firstWord(text))).flatMap(({ words }): readonly string[] => words);
   for (const { tokenType, image, startOffset } of lex(text).tokens.slice(1)) {
     const near = tokenType === Word ? nearest(image, options) : null;
     const meant = meantBy(image, OPTION_SYNONYMS);
@@ -205,8 +206,8 @@ const OPTION_WORDS = new Set(
 );
 
 const RESTARTING: ReadonlySet<string> = new Set(
-  [...COMMAND_ENTRIES].flatMap(([word, { takes, block }]) => {
-    const isWhole = takes.length > 0 || block?.does === 'open' || block?.does === 'close';
+  [...COMMAND_ENTRIES].flatMap(([word, { syntax, block }]) => {
+    const isWhole = syntax.length > 0 || block?.does === 'open' || block?.does === 'close';
     return isWhole && !OPTION_WORDS.has(word) ? [word] : [];
   }),
 );
@@ -236,7 +237,7 @@ function withoutTheRest({ text, mistake }: WrongLine): Candidate | null {
   const rest = text.slice(start.offset, end.offset);
   const before = text.slice(0, start.offset).trimEnd();
   // Where names and values are wanted, what is too much may be what is meant; behind a number, the rest of it.
-  const takes = allParts(takesOf(firstWord(text)));
+  const takes = allParts(syntaxOf(firstWord(text)));
   const isOpenEnded = takes.some(({ part }) => OPEN_ENDED.has(part)) && !/^[^\w"]+$/.test(rest);
   // `LIMIT 10 ROWS`: ten a minute is not what SQL means by it.
   // `1k`, `500ms`; and a rate in another unit, or of something else than rows.

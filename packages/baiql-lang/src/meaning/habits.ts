@@ -168,7 +168,7 @@ function continuedLines({ source, tree }: ParsedScript): Diagnostic | null {
 }
 
 /** So many lines in another case are a habit. */
-const LEAST_LINES = 3;
+const MIN_LINES = 3;
 
 /** Commands in lower case, or capitalised, throughout: one warning. */
 function otherCase({ source, diagnostics, tree }: ParsedScript): Diagnostic | null {
@@ -188,7 +188,7 @@ function otherCase({ source, diagnostics, tree }: ParsedScript): Diagnostic | nu
   const edits = [...told, ...begun].sort((left, right) => left.range.start.offset - right.range.start.offset);
   const [first] = edits;
   const lines = new Set(edits.map(({ range }) => range.start.line));
-  if (first === undefined || lines.size < LEAST_LINES) return null;
+  if (first === undefined || lines.size < MIN_LINES) return null;
   const message = `Write ${first.newText} in upper case, and the other words of the language`;
   const fixes = [{ title: 'Change all of them to upper case', edits }];
   return report('BQ106', message, source.range(first.range.start.offset, first.range.end.offset), { fixes });

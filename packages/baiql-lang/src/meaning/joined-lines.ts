@@ -7,7 +7,7 @@ import { commandsOf } from './phrases.js';
 import type { ReadTogether, ScriptLines, Together } from './together.js';
 
 /** A text that was meant to go over several lines rarely goes over more. */
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 const LONGEST = 10_000;
 
 /**
@@ -36,7 +36,7 @@ export const joinedLines: ReadTogether = (script, first, index) => {
   const prose = asProse(script, first, index);
   const joined = prose === null ? null : asOne(prose.text, AS_BLOCK, prose.last);
   if (joined !== null || (first.kind === 'unknown' && !isGoingOn)) return joined;
-  const furthest = isGoingOn ? index + MOST_LINES : index + 1;
+  const furthest = isGoingOn ? index + MAX_LINES : index + 1;
   for (let last = index + 1; last <= furthest; last++) {
     const next = lines[last];
     if (next === undefined || !goesOn(first, next, last === index + 1)) return null;
@@ -67,7 +67,7 @@ const IS_PROSE = /^[:=]?\s*((?!["'“”„‟«»‘’‚‹`]).*)$/u;
  */
 function asProse(script: ScriptLines, first: Line, index: number): Prose | null {
   const { source, lines } = script;
-  const below = lines.slice(index + 1, index + MOST_LINES);
+  const below = lines.slice(index + 1, index + MAX_LINES);
   const begun = source.lineText(first.range.start.line).trim();
   const asked = commandsOf(begun).find(({ command }) => command === 'PROMPT');
   const said = IS_PROSE.exec(asked?.rest ?? '')?.[1];

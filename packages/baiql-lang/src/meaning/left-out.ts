@@ -39,13 +39,13 @@ const comment: ReadTogether = ({ source }, { range: { start, end } }) => {
 
 const COMMENT_ENDS: Readonly<Record<string, string>> = { '/*': '*/', '<!--': '-->' };
 /** A comment that was meant to end rarely goes on for longer. */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 const longComment: ReadTogether = ({ source, lines }, { range: { start }, command }, index) => {
   const [, open = ''] = /^\s*(\/\*|<!--)/.exec(source.lineText(start.line)) ?? [];
   const close = COMMENT_ENDS[open];
   if (close === undefined || source.lineText(start.line).includes(close)) return null;
-  const furthest = Math.min(source.lineCount, start.line + MOST_LINES);
+  const furthest = Math.min(source.lineCount, start.line + MAX_LINES);
   let last = start.line + 1;
   while (last <= furthest && !source.lineText(last).includes(close)) last += 1;
   if (last > furthest || !source.lineText(last).trimEnd().endsWith(close)) return null;
@@ -136,7 +136,7 @@ const testedBelow: ReadTogether = ({ source, lines, told, isSound }, line, index
   const opened = commandsOf(source.slice(line.range)).find(({ command }) => command === 'LOOP');
   const mistake = told.find(({ range }) => range.start.offset === line.range.start.offset);
   if (opened === undefined || !/^[:{]?$/.test(opened.rest) || mistake === undefined) return null;
-  for (let at = index + 1; at < index + MOST_LINES; at++) {
+  for (let at = index + 1; at < index + MAX_LINES; at++) {
     const end = lines[at];
     if (end === undefined || end.kind === 'end-batch') return null;
     const text = source.slice(end.range);

@@ -126,7 +126,7 @@ function* commandMeanings(
   }
   // `DO UNTIL SCORE > 7` … `LOOP`, as Basic has it.
   if (command === 'LOOP' && written === '' && context.open.at(-1) === 'LOOP') yield ['END_LOOP'];
-  const rest = withoutFrame(written, command);
+  const rest = stripOuterFence(written, command);
   if (command === 'IF') yield* oneLineIfs(rest, masked, context);
   if (command === 'ELSE' && rest !== '') {
     const [inner] = statementMeanings(rest, masked, { ...context, open: [...context.open, 'IF'] });
@@ -167,7 +167,7 @@ function withoutWildcards(line: string): string | null {
 }
 
 /** `PRINT("x")`, `PROMPT: "x"`, `MODEL = x`. */
-function withoutFrame(written: string, command: string): string {
+function stripOuterFence(written: string, command: string): string {
   const isExpression = /IF|UNLESS|WHILE|UNTIL|SET|GLOBAL|LOOP/.test(command);
   // Behind a RUN an arrow says where the reply goes.
   const frame = command === 'RUN' ? /^(?:\s*(?::=|[:=–-](?!>))\s*)+/u : /^(?:\s*(?::=|=>|->|[:=–-])\s*)+/u;

@@ -6,7 +6,7 @@ export interface MaskedLine {
 }
 
 const FIRST = 0xe100;
-const MOST_TEXTS = 200;
+const MAX_TEXTS = 200;
 
 /** Matches the character of one masked text. */
 export const TEXT = '[\\ue100-\\ue1c8]';
@@ -40,7 +40,7 @@ export function maskLine(line: string): MaskedLine | null {
     const open = line.charAt(at);
     const closers = BEFORE.test(masked) ? CLOSERS[open] : undefined;
     if (closers === undefined) {
-      if (open === '"' || texts.length >= MOST_TEXTS) return null;
+      if (open === '"' || texts.length >= MAX_TEXTS) return null;
       masked += open;
       at += 1;
       continue;

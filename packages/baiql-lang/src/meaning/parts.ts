@@ -104,11 +104,11 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = { ...OPTION_SYNONY
 
 /** The words of each command's options, with what people call them, and those that a number follows. */
 const OPTIONS = new Map(
-  [...COMMAND_ENTRIES].map(([command, { takes }]) => {
-    const words = wordsIn(takes).flatMap((part) =>
+  [...COMMAND_ENTRIES].map(([command, { syntax }]) => {
+    const words = wordsIn(syntax).flatMap((part) =>
       part.part === 'flag' || part.field !== null || part.leads ? part.words : [],
     );
     const synonyms = Object.fromEntries(words.map((word) => [word.toUpperCase(), SYNONYMS[word] ?? []]));
-    return [command, { synonyms, counted: new Set(numbersAfter(command, takes).map(([word]) => word)) }];
+    return [command, { synonyms, counted: new Set(numbersAfter(command, syntax).map(([word]) => word)) }];
   }),
 );

@@ -21,7 +21,7 @@ interface Kind {
   /** Whether the sign begins every line. */
   readonly isPrefix?: true;
   /** Whether lines that a word processor has broken may lack it. */
-  readonly mayLack?: true;
+  readonly isOptionalField?: true;
 }
 
 const prefix = (message: string, title: string, sign: RegExp): Kind => ({
@@ -51,7 +51,7 @@ const KINDS: readonly Kind[] = [
       'Remove the numbers',
       /^[ \t]*[([]?\d{1,5}(?:\s*[.:)\]|]+(?=[ \t\p{L}]|$)|(?=[ \t]|$))[ \t]?/gu,
     ),
-    mayLack: true,
+    isOptionalField: true,
   },
   prefix('Lines begin with bullets', 'Remove the bullets', /^[ \t]*[•●▪◦‣*+–-][ \t]+/g),
   prefix(
@@ -138,7 +138,12 @@ function editsOf(source: Source, lines: readonly number[], { sign, meant }: Kind
 }
 
 /** What is to be removed from the beginnings of lines: from all of them, commands among them, or only from commands. */
-function prefixes(source: Source, lines: readonly number[], edits: readonly TextEdit[], { mayLack }: Kind) {
+function prefixes(
+  source: Source,
+  lines: readonly number[],
+  edits: readonly TextEdit[],
+  { isOptionalField }: Kind,
+) {
   const filled = lines.filter((line) => source.lineText(line).trim() !== '');
   const isEvery = edits.length >= 3 && edits.length >= filled.length;
   const commands = edits.filter(({ range: { end } }) => {
@@ -146,7 +151,7 @@ function prefixes(source: Source, lines: readonly number[], edits: readonly Text
     return commandsOf(rest).some(({ isUpper }) => isUpper || isEvery);
   });
   if (commands.length < 2) return [];
-  return isEvery ? edits : mayLack === true ? commands : [];
+  return isEvery ? edits : isOptionalField === true ? commands : [];
 }
 
 const FENCE = /^[ \t]*(?:```+|~~~+)[ \t]*[\w-]*[ \t]*$/;

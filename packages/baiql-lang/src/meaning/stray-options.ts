@@ -19,7 +19,7 @@ interface Option {
 const LONGEST_LINE = 500;
 
 /** No more lines than these are asked whether the option is theirs. */
-const MOST_OWNERS = 8;
+const MAX_OWNERS = 8;
 
 /**
  * Reads `MAX_TOKENS 16` on a line of its own, as people write who give each thing its own line, and `FORMAT json` behind
@@ -74,7 +74,7 @@ function ownersOf(lines: readonly Line[], index: number, option: string): Line[]
       return edge < 0 ? side : side.slice(0, edge);
     })
     .filter((owner) => !owner.broken && takes(owner.command.word, option))
-    .slice(0, MOST_OWNERS);
+    .slice(0, MAX_OWNERS);
 }
 
 /** What is to be written behind a statement so that it has the option; null where that makes no sound statement. */

@@ -8,7 +8,7 @@ import { commentIn } from './line-meaning.js';
 import { commandsOf } from './phrases.js';
 
 /** A title or a description that goes on for longer is something else. */
-const MOST_LINES = 30;
+const MAX_LINES = 30;
 
 /** `YEAR = 2026` */
 const ASSIGNED = /^\S+\s*(?::?=|[+-]=|<-)/;
@@ -37,7 +37,7 @@ export function findTitle({ source, tree, diagnostics }: ParsedScript): Diagnost
   for (const part of [above, below]) {
     const [begin] = part;
     const end = part.at(-1);
-    if (begin === undefined || end === undefined || part.length > MOST_LINES) continue;
+    if (begin === undefined || end === undefined || part.length > MAX_LINES) continue;
     const mistake = diagnostics.find(({ range }) => range.start.line === begin.range.start.line);
     const edits = commented(begin.range.start.line, end.range.end.line);
     // What is to be filled in is to be sent, and not said aside.

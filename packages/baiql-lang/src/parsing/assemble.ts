@@ -100,19 +100,19 @@ interface BarePlaces {
 }
 
 const BARE_PLACES: ReadonlyMap<string, BarePlaces> = new Map(
-  [...COMMAND_ENTRIES].map(([command, { takes }]) => {
-    const after = sequencesIn(takes).flatMap((sequence) =>
+  [...COMMAND_ENTRIES].map(([command, { syntax }]) => {
+    const after = sequencesIn(syntax).flatMap((sequence) =>
       sequence.flatMap((part, index) => {
         const before = sequence[index - 1];
         if (part.part !== 'path') return [];
-        return before?.part === 'word' ? before.words : sequence === takes ? [command] : [];
+        return before?.part === 'word' ? before.words : sequence === syntax ? [command] : [];
       }),
     );
-    const options = sequencesIn(takes).flatMap((sequence) =>
+    const options = sequencesIn(syntax).flatMap((sequence) =>
       sequence.flatMap((part, index) => {
         if (part.part !== 'flag' && part.part !== 'word') return [];
         // Within an option, the first word begins it.
-        if (index > 0 && sequence !== takes) return [];
+        if (index > 0 && sequence !== syntax) return [];
         if (part.part === 'word' && part.words.length > 1 && part.need !== null) return [];
         const isNumber = sequence[index + 1]?.part === 'number';
         return part.words.map((word) => [word.toUpperCase(), isNumber] as const);

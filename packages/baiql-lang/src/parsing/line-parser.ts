@@ -126,7 +126,7 @@ export class LineParser extends ExpressionParser {
   });
 
   readonly #alternatives = [
-    ...[...COMMAND_ENTRIES].map(([word, { takes }]) => this.#command(word, takes)),
+    ...[...COMMAND_ENTRIES].map(([word, { syntax }]) => this.#command(word, syntax)),
     // Commands come first: remaining lines begin with none.
     { ALT: () => this.SUBRULE(this.unknown), IGNORE_AMBIGUITIES: true },
   ];

@@ -4,13 +4,13 @@ import { report } from '../diagnostics/report.js';
 import { wordsOf } from '../source/names.js';
 import { Source } from '../source/source.js';
 import type { Line } from '../tree/lines.js';
-import { DEEPEST_NESTING, LONGEST_LINE_PARTS, MOST_MISTAKES } from '../vocabulary/limits.js';
+import { MAX_NESTING, MAX_LINE_TOKENS, MAX_DIAGNOSTICS } from '../vocabulary/limits.js';
 import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { assembleLines, endOf, isTextToken, rangeOf, type TokenLine, wordOf } from './assemble.js';
 import { lex } from './lexer.js';
 import { blankFields, LineParser, type ReadLine } from './line-parser.js';
-import { slips } from './slips.js';
-import { type Stumble, stumbleOf, syntaxError, unclosedText } from './syntax-error.js';
+import { typos } from './typos.js';
+import { type ParseFailure, parseFailureOf, syntaxError, unclosedText } from './syntax-error.js';
 import * as t from './tokens.js';
 import { unknownLine } from './unknown-line.js';
 
@@ -39,7 +39,7 @@ export function parseLines(sink: LineSink, lines: readonly TokenLine[]): boolean
     const [first] = line;
     const found = read[index];
     if (first === undefined || found === undefined) continue;
-    if (sink.diagnostics.length >= MOST_MISTAKES) {
+    if (sink.diagnostics.length >= MAX_DIAGNOSTICS) {
       const message = 'Too many mistakes: the rest of the script was not checked';
       const place = rangeOf(sink.source, first);
       sink.diagnostics.push(report('BQ111', message, place));
@@ -70,10 +70,11 @@ function commandLine(
   const { name: command } = first.tokenType;
   const entry = COMMAND_ENTRIES.get(command);
   if (entry === undefined) return;
-  const stumble = read.mistake === null ? null : stumbleOf(source, tokens, read.subject, read.mistake);
+  const parseFailure =
+    read.mistake === null ? null : parseFailureOf(source, tokens, read.subject, read.mistake);
   const mistake = isDeep
     ? report('BQ110', 'Nested too deeply (more than 200 levels)', wordOf(source, first).range)
-    : mistakeOf(source, tokens, stumble);
+    : mistakeOf(source, tokens, parseFailure);
   // `if they are fair.` is prose, not the beginning of a block.
   if (mistake !== null && first.image !== command && (entry.block?.does === 'open' || isProse(tokens))) {
     unknownLine(sink, first, tokens);
@@ -81,8 +82,8 @@ function commandLine(
   }
   if (mistake !== null) sink.diagnostics.push(mistake);
   // Errors after the first one on a line are consequences of it.
-  const understood = stumble === null ? tokens : tokens.slice(0, stumble.at);
-  for (const slip of slips(source, understood, read)) sink.diagnostics.push(slip);
+  const understood = parseFailure === null ? tokens : tokens.slice(0, parseFailure.at);
+  for (const slip of typos(source, understood, read)) sink.diagnostics.push(slip);
   const end = endOf(tokens.at(-1) ?? first);
   const line = {
     kind: entry.kind,
@@ -91,19 +92,19 @@ function commandLine(
     broken: mistake !== null,
     // Any of its words may be a name that it sets or reads.
     mentions: mistake === null ? NO_MENTIONS : wordsOf(source.text.slice(first.startOffset, end)),
-    ...(isDeep ? blankFields(entry.takes) : read.fields),
+    ...(isDeep ? blankFields(entry.syntax) : read.fields),
   };
   // The fields match the table that the line's type is derived from.
   sink.lines.push(line as unknown as Line);
 }
 
 /** The first error of a line; it explains the others. */
-function mistakeOf(source: Source, tokens: TokenLine, stumble: Stumble | null): Diagnostic | null {
+function mistakeOf(source: Source, tokens: TokenLine, parseFailure: ParseFailure | null): Diagnostic | null {
   const index = tokens.findIndex((token) => isTextToken(token) && token.payload.close === null);
   const unclosed = tokens[index];
-  const isFirst = stumble === null || index < stumble.at;
+  const isFirst = parseFailure === null || index < parseFailure.at;
   if (unclosed !== undefined && isTextToken(unclosed) && isFirst) return unclosedText(source, unclosed);
-  return stumble === null ? null : syntaxError(stumble);
+  return parseFailure === null ? null : syntaxError(parseFailure);
 }
 
 /** True if a line continues with words unknown to the language. */
@@ -117,12 +118,12 @@ const NO_MENTIONS: readonly string[] = [];
 
 /** True if a line has too many tokens, or too deeply nested parentheses, for the parser's stack. */
 function isTooDeep(tokens: TokenLine): boolean {
-  if (tokens.length > LONGEST_LINE_PARTS) return true;
+  if (tokens.length > MAX_LINE_TOKENS) return true;
   let depth = 0;
   return tokens.some(({ tokenType }) => {
     if (tokenType === t.OpenParen) depth++;
     else if (tokenType === t.CloseParen) depth--;
-    return depth > DEEPEST_NESTING;
+    return depth > MAX_NESTING;
   });
 }
 

@@ -5,7 +5,7 @@ import { foldBlocks } from '../folding/folder.js';
 import { unfolded } from '../folding/roles.js';
 import { Source } from '../source/source.js';
 import type { Script } from '../tree/nodes.js';
-import { LARGEST_SCRIPT } from '../vocabulary/limits.js';
+import { MAX_SCRIPT_CHARACTERS } from '../vocabulary/limits.js';
 import { assembleLines, isBlock, isTextToken, rangeOf, type TokenLine } from './assemble.js';
 import { lex } from './lexer.js';
 import { type LineSink, parseLines } from './parse-line.js';
@@ -25,14 +25,14 @@ export interface ParsedScript {
 
 /** Parses a script. Never throws. A text above 1 MB gives an empty tree and one diagnostic. */
 export function parse(text: string): ParsedScript {
-  return text.length > LARGEST_SCRIPT ? tooLarge(text) : parseSource(new Source(text));
+  return text.length > MAX_SCRIPT_CHARACTERS ? tooLarge(text) : parseSource(new Source(text));
 }
 
 function parseSource(source: Source): ParsedScript {
   const { tokens: lexed, comments } = lex(source.text);
   const lines = assembleLines(source.text, lexed);
   const sink: LineSink = { source, lines: [], diagnostics: [] };
-  const isWhole = parseInTurn(sink, lines);
+  const isWhole = parseInChunks(sink, lines);
   const folded = isWhole ? foldBlocks(source, sink.lines) : unfolded(sink.lines);
   const tree: Script = {
     kind: 'script',
@@ -59,12 +59,12 @@ function parseSource(source: Source): ParsedScript {
 }
 
 /** Lines per chunk: after too many errors the remaining chunks are skipped. */
-const LINES_IN_TURN = 500;
+const LINES_PER_CHUNK = 500;
 
 /** Parses lines; false if there were too many errors and the rest was skipped. */
-function parseInTurn(sink: LineSink, lines: readonly TokenLine[]): boolean {
-  for (let start = 0; start < lines.length; start += LINES_IN_TURN) {
-    if (!parseLines(sink, lines.slice(start, start + LINES_IN_TURN))) return false;
+function parseInChunks(sink: LineSink, lines: readonly TokenLine[]): boolean {
+  for (let start = 0; start < lines.length; start += LINES_PER_CHUNK) {
+    if (!parseLines(sink, lines.slice(start, start + LINES_PER_CHUNK))) return false;
   }
   return true;
 }

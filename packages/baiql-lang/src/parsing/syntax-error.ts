@@ -4,13 +4,13 @@ import { replaceFix, report } from '../diagnostics/report.js';
 import type { DiagnosticCode } from '../diagnostics/severities.js';
 import type { Source } from '../source/source.js';
 import { ADVICE } from '../vocabulary/synonyms.js';
-import { COMMAND_WORDS, takesOf } from '../vocabulary/vocabulary.js';
+import { COMMAND_WORDS, syntaxOf } from '../vocabulary/vocabulary.js';
 import { endOf, isBlock, QUOTE, rangeOf, type TextToken, type TokenLine } from './assemble.js';
 import { END_OF_LINE } from './line-parser.js';
 import * as t from './tokens.js';
 
 /** A syntax error of a line. */
-export interface Stumble {
+export interface ParseFailure {
   readonly source: Source;
   readonly line: TokenLine;
   /** Index of the token; the line's length if it ended too early. */
@@ -45,28 +45,28 @@ export function adviceOn(source: Source, [first]: TokenLine, token = first, plac
 }
 
 /** Converts Chevrotain's exception to a syntax error. */
-export function stumbleOf(
+export function parseFailureOf(
   source: Source,
   line: TokenLine,
   subject: IToken,
   error: IRecognitionException,
-): Stumble {
+): ParseFailure {
   const found = line.indexOf(error.token);
   const need = error.message === END_OF_LINE ? null : error.message;
   return { source, line, at: found < 0 ? line.length : found, need, subject };
 }
 
-export function syntaxError(stumble: Stumble): Diagnostic {
-  const { line, at, need } = stumble;
-  if (isComparator(line[at]) && isComparator(line[at - 1])) return unexpected(stumble, at + 1);
+export function syntaxError(parseFailure: ParseFailure): Diagnostic {
+  const { line, at, need } = parseFailure;
+  if (isComparator(line[at]) && isComparator(line[at - 1])) return unexpected(parseFailure, at + 1);
   // An unquoted path with spaces: AS exists, but later than expected.
   const as =
     CODES.get(need ?? '') === 'BQ301' ? line.findIndex((token) => token.tokenType.name === 'AS') : -1;
-  if (as > at) return unexpected(stumble, as);
+  if (as > at) return unexpected(parseFailure, as);
   // Reports the foreign quotes, not a missing text.
-  const isPath = takesOf(line[0]?.tokenType.name ?? '')[0]?.part === 'path';
+  const isPath = syntaxOf(line[0]?.tokenType.name ?? '')[0]?.part === 'path';
   const isQuote = (isPath ? QUOTE : /^[“”„‟«»]/).test(line[at]?.image ?? '');
-  return need === null || isQuote ? unexpected(stumble, line.length) : required(stumble, need);
+  return need === null || isQuote ? unexpected(parseFailure, line.length) : required(parseFailure, need);
 }
 
 /** The diagnostic of a text without closing quote. */
@@ -103,18 +103,18 @@ function isComparator(token: IToken | undefined): boolean {
   return token?.tokenType === t.Equals || token?.tokenType === t.Compare;
 }
 
-function required(stumble: Stumble, need: string): Diagnostic {
-  const { source, line, at, subject } = stumble;
+function required(parseFailure: ParseFailure, need: string): Diagnostic {
+  const { source, line, at, subject } = parseFailure;
   const actual = line[at];
   const code = CODES.get(need) ?? 'BQ105';
   const isWrongWord = (code === 'BQ302' || code === 'BQ504') && actual?.tokenType === t.Word;
   const place = isWrongWord ? actual : subject;
-  const message = `${subject.image.toUpperCase()} requires ${needInWords(line, at, need)}`;
+  const message = `${subject.image.toUpperCase()} requires ${describeNeed(line, at, need)}`;
   const related = adviceOn(source, line, actual, place);
   return report(code, message, rangeOf(source, place), { related });
 }
 
-function needInWords(line: TokenLine, at: number, need: string): string {
+function describeNeed(line: TokenLine, at: number, need: string): string {
   const previous = line[at - 1];
   if (need === 'a name' && previous?.tokenType === t.Comma) return `${need} after ,`;
   if (need !== 'a value') return need;
@@ -125,8 +125,8 @@ function needInWords(line: TokenLine, at: number, need: string): string {
 }
 
 /** Reports the tokens from the error up to an index as superfluous. */
-function unexpected(stumble: Stumble, end: number): Diagnostic {
-  const { source, line, at } = stumble;
+function unexpected(parseFailure: ParseFailure, end: number): Diagnostic {
+  const { source, line, at } = parseFailure;
   const first = line[at];
   const previous = line[at - 1];
   if (first === undefined || previous === undefined) throw new Error('Nothing is unexpected here');

@@ -129,7 +129,7 @@ const CHOICES = new Map<string, TokenType>();
 
 /** The words of the table's parts and their token types. */
 const CHOSEN: readonly { readonly words: readonly string[] }[] = [
-  ...[...COMMAND_ENTRIES.values()].flatMap(({ takes }) => wordsIn(takes)),
+  ...[...COMMAND_ENTRIES.values()].flatMap(({ syntax }) => wordsIn(syntax)),
   { words: FIELD_KINDS },
 ];
 for (const { words } of CHOSEN) {

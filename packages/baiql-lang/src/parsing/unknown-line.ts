@@ -1,7 +1,7 @@
 import type { IToken } from 'chevrotain';
 import { report } from '../diagnostics/report.js';
 import { foldName, wordsOf } from '../source/names.js';
-import { allNear, editDistance } from '../source/nearest.js';
+import { findSimilar, editDistance } from '../source/nearest.js';
 import { meantBy, MODEL_OPTIONS } from '../vocabulary/synonyms.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { rangeOf, type TokenLine } from './assemble.js';
@@ -51,7 +51,7 @@ const SHORT_WORD = 5;
 export function likelyCommands(written: string): string[] {
   const begun = written.length < 3 ? [] : [...COMMAND_WORDS].filter((word) => word.startsWith(written));
   if (begun.length > 1) return [];
-  const near = [...begun, ...allNear(written, COMMAND_WORDS)].filter((word) => isLikely(written, word));
+  const near = [...begun, ...findSimilar(written, COMMAND_WORDS)].filter((word) => isLikely(written, word));
   if (near.length > 0) return near;
   // `SETTONE = 1`: a missing space.
   const glued = [...COMMAND_WORDS].filter((word) => written.startsWith(word) && written !== word);

@@ -10,7 +10,7 @@ import {
 import type { BatchScope } from '../validation/scopes.js';
 import { typeOfBatch } from '../validation/batch-type.js';
 import { type LoadType, OUTPUT_FORMATS, type OutputFormat } from '../vocabulary/file-kinds.js';
-import { placeholdersOfTransaction } from '../validation/names-of-run.js';
+import { transactionPlaceholders } from '../validation/names-of-run.js';
 import { type BatchCounters, compileStatements } from './compile-statements.js';
 import { compileExpression, compileOptionalText, compileText, numberOf } from './compile-values.js';
 import type {
@@ -173,7 +173,7 @@ function compileOutput(
   const extension = line.path === null ? null : extensionOfText(line.path);
   const format = OUTPUT_FORMATS.find((known) => known === extension) ?? null;
   const fields = compileFields(line);
-  const ownNames = placeholdersOfTransaction(line.path, ofRun).map(({ name }) => name);
+  const ownNames = transactionPlaceholders(line.path, ofRun).map(({ name }) => name);
   const usual = ownNames.length > 0 ? 'SEPARATE' : null;
   const driverType = driver === null ? null : (loads[driver]?.type ?? null);
   return {

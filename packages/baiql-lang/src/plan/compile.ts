@@ -1,6 +1,6 @@
 import type { Script } from '../tree/index.js';
 import { batchTypeOf } from '../validation/batch-type.js';
-import { namesOfRun } from '../validation/names-of-run.js';
+import { runWideNames } from '../validation/names-of-run.js';
 import { findScopes } from '../validation/scopes.js';
 import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT } from '../vocabulary/file-kinds.js';
 import { compileBatch, declare, type Surroundings } from './compile-batch.js';
@@ -27,7 +27,7 @@ export function compile(tree: Script): Plan {
   const globals = tree.lines.flatMap((line) =>
     line.kind === 'global' && line.name !== null ? [line.name.name] : [],
   );
-  const ofRun = namesOfRun(scopes);
+  const ofRun = runWideNames(scopes);
   let number = 0;
   for (const statement of tree.statements) {
     if (statement.kind !== 'batch') {

@@ -5,7 +5,7 @@ import type { Environment } from '../validation/environment.js';
 import { isSyntactic, validate } from '../validation/validate.js';
 
 /** Scripts with more fixes than this need manual review. */
-const MOST_FIXES = 200;
+const MAX_FIXES = 200;
 
 /** Diagnostics only the author can decide: whether a value, a model or the replies are kept, or paid again. */
 const UNDECIDED: ReadonlySet<DiagnosticCode> = new Set(['BQ403', 'BQ419', 'BQ506', 'BQ507', 'BQ604']);
@@ -15,7 +15,7 @@ export function fixAll(script: string, environment: Environment = {}): string {
   let text = script;
   let before = Infinity;
   let errorsBefore = Infinity;
-  for (let made = 0; made < MOST_FIXES; made++) {
+  for (let made = 0; made < MAX_FIXES; made++) {
     const { diagnostics } = validate(text, environment);
     // A fix that leaves more problems has not helped, unless it removed an error that hid others: a closed batch may
     // lack its RUN.
@@ -24,14 +24,14 @@ export function fixAll(script: string, environment: Environment = {}): string {
     if (wrong.length > before && errors >= errorsBefore) break;
     before = wrong.length;
     errorsBefore = errors;
-    const [fix] = diagnostics.flatMap((diagnostic) => certainFix(diagnostic, text) ?? []);
+    const [fix] = diagnostics.flatMap((diagnostic) => safeFix(diagnostic, text) ?? []);
     if (fix === undefined) break;
     text = applyFix(text, fix);
   }
   return text;
 }
 
-function certainFix({ code, fixes }: Diagnostic, text: string): Fix | null {
+function safeFix({ code, fixes }: Diagnostic, text: string): Fix | null {
   const [first] = fixes ?? [];
   if (first === undefined || UNDECIDED.has(code)) return null;
   const isGuess = code === 'BQ401' ? first.title.startsWith('Set ') : first.title.startsWith('Use ');

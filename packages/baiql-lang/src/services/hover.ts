@@ -56,7 +56,7 @@ function hoverName(context: ServiceContext, symbol: NameSymbol, range: Range): H
     case 'built-in':
     case 'input':
     case 'setting':
-      return hoverEngineName(symbol.name, range);
+      return hoverBuiltIn(symbol.name, range);
     case 'undefined':
       return null;
     case 'variable':
@@ -70,7 +70,7 @@ function hoverName(context: ServiceContext, symbol: NameSymbol, range: Range): H
   }
 }
 
-function hoverEngineName(name: string, range: Range): Hover | null {
+function hoverBuiltIn(name: string, range: Range): Hover | null {
   const entry = entriesOf(columnNumber(name) === null ? name : 'COL1').find(
     ({ group }) => group === 'built-in' || group === 'input' || group === 'setting',
   );

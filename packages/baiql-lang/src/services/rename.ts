@@ -2,7 +2,7 @@ import type { TextEdit } from '../diagnostics/diagnostic.js';
 import { KEYWORD_TYPES, isReservedWord } from '../parsing/tokens.js';
 import { foldName, isName } from '../source/names.js';
 import type { Range } from '../source/position.js';
-import { isEngineName } from '../symbols/collect.js';
+import { isBuiltIn } from '../symbols/collect.js';
 import type { NameSymbol } from '../symbols/symbols.js';
 import type { Environment } from '../validation/environment.js';
 import { SETTING_WORDS } from '../vocabulary/vocabulary.js';
@@ -83,7 +83,7 @@ function badName({ symbols, tables }: ServiceContext, symbol: NameSymbol, newNam
   }
   const keyword = KEYWORD_TYPES.get(name);
   if (keyword !== undefined && isReservedWord(keyword.name)) return `${name} is a word of the language.`;
-  if (isEngineName(name)) return `${name} is set by the engine. Choose another name.`;
+  if (isBuiltIn(name)) return `${name} is set by the engine. Choose another name.`;
   if (SETTING_WORDS.has(name)) return `${name} is a setting of the language. Choose another name.`;
   if (name === symbol.name) return null;
   const isTaken = tables.names.has(name) || symbols.names.some((other) => other.name === name);

@@ -2,14 +2,14 @@ import { LOADABLE } from '../vocabulary/file-kinds.js';
 import { extensionOf } from './paths.js';
 
 /** Maximum number of characters searched. */
-const MOST_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 
 /**
  * The tables, among the given full paths, that a script may load: their names occur in it, however the line is written.
  * Those with the most matching folder names come first.
  */
 export function tablesNamedIn(script: string, files: readonly string[]): string[] {
-  const text = script.slice(0, MOST_CHARACTERS).normalize('NFC');
+  const text = script.slice(0, MAX_CHARACTERS).normalize('NFC');
   const found = files.flatMap((file) => {
     if (!LOADABLE.FILE.extensions.includes(extensionOf(file))) return [];
     const parts = file.normalize('NFC').split('/');

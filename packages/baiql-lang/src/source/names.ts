@@ -95,7 +95,7 @@ export function columnNumber(name: string): number | null {
  * The indexes of the columns that a reference may mean: by exact header, else by name (STUDENT_NAME for Student Name),
  * which may match several, else as `COL1`, `COL2` ….
  */
-export function columnsLike(headers: readonly string[], wanted: string): number[] {
+export function matchColumns(headers: readonly string[], wanted: string): number[] {
   const asked = foldName(wanted.trim());
   for (const fold of [foldName, nameOfHeader]) {
     const found = headers.flatMap((header, place) => (fold(header.trim()) === asked ? [place] : []));
@@ -107,7 +107,7 @@ export function columnsLike(headers: readonly string[], wanted: string): number[
 
 /** The index of the first matching column; null if there is none. */
 export function findColumn(headers: readonly string[], wanted: string): number | null {
-  return columnsLike(headers, wanted)[0] ?? null;
+  return matchColumns(headers, wanted)[0] ?? null;
 }
 
 /** The columns listed by a LINES_HEADER or LINES_NOHEADER text, as written. */

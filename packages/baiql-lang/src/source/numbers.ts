@@ -1,5 +1,5 @@
 /** Longer sequences of digits are identifiers. */
-const MOST_NUMBER_CHARACTERS = 30;
+const MAX_NUMBER_CHARACTERS = 30;
 
 /**
  * Number formats with their thousands separator and decimal sign. A comma before exactly three digits (`1,250`) matches
@@ -21,7 +21,7 @@ const NOTATIONS: readonly { readonly form: RegExp; readonly group: RegExp; reado
 /** Parses a number; null otherwise. Replies and cells are texts, so numeric texts count. */
 export function readNumber(text: string): number | null {
   const trimmed = text.trim();
-  if (trimmed.length > MOST_NUMBER_CHARACTERS) return null;
+  if (trimmed.length > MAX_NUMBER_CHARACTERS) return null;
   const notation = NOTATIONS.find(({ form }) => form.test(trimmed));
   if (notation === undefined) return null;
   return Number(trimmed.replaceAll(notation.group, '').replace(notation.decimal, '.'));

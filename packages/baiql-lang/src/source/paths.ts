@@ -24,7 +24,7 @@ export function resolvePath(folder: string, path: string): string | null {
 }
 
 /** The file name of a local path: a.csv for `C:\\Users\\me\\a.csv` and `~/a.csv`. Null for other paths. */
-export function nameOnOwnDisk(path: string): string | null {
+export function localFileName(path: string): string | null {
   if (!/^(?:[A-Za-z]:|~|\\\\|file:|\/(?:Users|home)\/)/.test(path)) return null;
   return path.split(/[\\/]+/).findLast((part) => part !== '') ?? null;
 }

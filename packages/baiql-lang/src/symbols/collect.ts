@@ -76,7 +76,7 @@ function occurrenceOf(
 }
 
 /** True for built-in names. */
-export function isEngineName(name: string): boolean {
+export function isBuiltIn(name: string): boolean {
   return BUILT_IN_WORDS.has(name) || INPUT_WORDS.has(name) || columnNumber(name) !== null;
 }
 

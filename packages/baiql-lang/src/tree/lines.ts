@@ -70,7 +70,7 @@ type NodeOf<Fields extends readonly [string, unknown]> = {
 /** The node of a line by its command, with kind and fields derived from the table of commands. */
 export type LineOf<Command extends CommandWord> = Command extends CommandWord
   ? LineBase & { readonly kind: CommandTable[Command]['kind'] } & NodeOf<
-        FieldsOf<CommandTable[Command]['takes'][number]>
+        FieldsOf<CommandTable[Command]['syntax'][number]>
       >
   : never;
 

@@ -61,8 +61,8 @@ const READING: ReadonlySet<string> = new Set(['text', 'path', 'pattern', 'expres
 
 /** Fields of each line kind that are texts or read names. */
 const READ_PARTS: ReadonlyMap<string, readonly ReadPart[]> = new Map(
-  [...COMMAND_ENTRIES.values()].map(({ kind, takes }) => {
-    const read = allParts(takes).filter((part): part is ReadPart => READING.has(part.part));
+  [...COMMAND_ENTRIES.values()].map(({ kind, syntax }) => {
+    const read = allParts(syntax).filter((part): part is ReadPart => READING.has(part.part));
     return [kind, [...new Map(read.map((part) => [part.field, part])).values()]];
   }),
 );

@@ -17,7 +17,7 @@ export interface Environment {
   /** Names of the available models. */
   readonly models?: readonly string[];
   /** Retired models with their successors; null if none is known. */
-  readonly goneModels?: Readonly<Record<string, string | null>>;
+  readonly retiredModels?: Readonly<Record<string, string | null>>;
   /** Available models that will be retired soon. */
   readonly endingModels?: Readonly<Record<string, EndingModel>>;
 }

@@ -3,7 +3,7 @@ import { patternMatcher } from '../source/patterns.js';
 import { DEFAULT_PATH_IN, type LoadType } from '../vocabulary/file-kinds.js';
 
 /** Maximum number of names searched for a similar one. */
-const MOST_NAMES = 2_000;
+const MAX_NAMES = 2_000;
 
 /** An index of the files a script can read. */
 export class KnownFiles {
@@ -56,7 +56,7 @@ export class KnownFiles {
     const fits = (name: string): boolean =>
       name.endsWith('/') ? !name.slice(0, -1).includes('/') : extensionOf(name) !== '' && !name.includes('/');
     const names = [...this.namesBelow(pathIn)]
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .filter((name) => fits(name) && isLoadable(name, type));
     this.#loadable.set(key, names);
     return names;
@@ -92,12 +92,12 @@ export class PatternSearch {
   }
 
   #search(fits: (path: string) => boolean): boolean {
-    for (const path of this.#paths) if (++this.#comparisons > MOST_COMPARISONS || fits(path)) return true;
+    for (const path of this.#paths) if (++this.#comparisons > MAX_COMPARISONS || fits(path)) return true;
     return false;
   }
 }
 
-const MOST_COMPARISONS = 200_000;
+const MAX_COMPARISONS = 200_000;
 
 const latest = new WeakMap<readonly string[], KnownFiles>();
 

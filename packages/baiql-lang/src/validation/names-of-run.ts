@@ -4,7 +4,7 @@ import { BUILT_IN_WORDS } from '../vocabulary/vocabulary.js';
 import type { Scopes } from './scopes.js';
 
 /** Names set outside batches, or by GLOBAL, which exist for the whole run. */
-export function namesOfRun({ placements }: Scopes): ReadonlySet<string> {
+export function runWideNames({ placements }: Scopes): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { line, batch } of placements) {
     if (line.kind !== 'global' && !(line.kind === 'set' && batch === null)) continue;
@@ -14,7 +14,7 @@ export function namesOfRun({ placements }: Scopes): ReadonlySet<string> {
 }
 
 /** The placeholders of a text whose values differ between transactions. */
-export function placeholdersOfTransaction(text: Text | null, ofRun: ReadonlySet<string>): Placeholder[] {
+export function transactionPlaceholders(text: Text | null, ofRun: ReadonlySet<string>): Placeholder[] {
   const placeholders = (text?.parts ?? []).flatMap((part) => (part.kind === 'placeholder' ? [part] : []));
   return placeholders.filter(
     ({ name }) => OF_TRANSACTION.has(name) || !(BUILT_IN_WORDS.has(name) || ofRun.has(name)),

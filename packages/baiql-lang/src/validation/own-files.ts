@@ -6,7 +6,7 @@ import type { LineFolders } from './folders.js';
 import { KnownFiles } from './known-files.js';
 import type { Scopes } from './scopes.js';
 
-export interface ReadersOfOwnFiles {
+export interface OwnFileReaders {
   /** Lines that read files an earlier batch of the same run may write, so that their content is unknown. */
   readonly readers: ReadonlySet<Line>;
   /**
@@ -15,16 +15,16 @@ export interface ReadersOfOwnFiles {
    */
   readonly misled: ReadonlyMap<Line, OutputLine>;
   /** Lines that look for such a file in PATH_IN, with its actual absolute path. */
-  readonly astray: ReadonlyMap<Line, string>;
+  readonly misplaced: ReadonlyMap<Line, string>;
 }
 
-export function readersOfOwnFiles(
+export function findOwnFileReaders(
   { batches }: Scopes,
   foldersOf: (line: Line) => LineFolders,
-): ReadersOfOwnFiles {
+): OwnFileReaders {
   const readers = new Set<Line>();
   const misled = new Map<Line, OutputLine>();
-  const astray = new Map<Line, string>();
+  const misplaced = new Map<Line, string>();
   const written = new KnownFiles([]);
   const numbered = new Map<string, OutputLine>();
   /** Folders that may contain any file. */
@@ -40,19 +40,20 @@ export function readersOfOwnFiles(
     for (const line of lines) {
       const path = line.kind === 'load' ? line.path : line.kind === 'get' ? line.file : null;
       const plain = path === null ? null : plainText(path);
-      const whole = plain === null ? null : wholePath(foldersOf(line).in ?? DEFAULT_PATH_IN, plain);
+      const whole = plain === null ? null : absolutePath(foldersOf(line).in ?? DEFAULT_PATH_IN, plain);
       const output = whole === null || written.has(whole) ? undefined : numbered.get(whole);
       if (output !== undefined) misled.set(line, output);
       else if (whole !== null && mayRead(whole)) readers.add(line);
-      const inOutput = plain === null ? null : wholePath(foldersOf(line).out ?? DEFAULT_PATH_OUT, plain);
-      if (inOutput !== null && (written.has(inOutput) || numbered.has(inOutput))) astray.set(line, inOutput);
+      const inOutput = plain === null ? null : absolutePath(foldersOf(line).out ?? DEFAULT_PATH_OUT, plain);
+      if (inOutput !== null && (written.has(inOutput) || numbered.has(inOutput)))
+        misplaced.set(line, inOutput);
     }
     for (const line of lines) {
       const folder = foldersOf(line).out ?? DEFAULT_PATH_OUT;
       const place = placeWritten(line, folder);
       if (place === null) continue;
       if (line.kind === 'output' && !line.broken && hasOtherNames(line, loads)) {
-        const whole = wholePath(folder, line.path === null ? '' : (plainText(line.path) ?? ''));
+        const whole = absolutePath(folder, line.path === null ? '' : (plainText(line.path) ?? ''));
         if (whole !== null) numbered.set(whole, line);
       }
       written.add(place.path);
@@ -60,7 +61,7 @@ export function readersOfOwnFiles(
       else written.add(`${place.path}.errors.csv`);
     }
   }
-  return { readers, misled, astray };
+  return { readers, misled, misplaced };
 }
 
 /** The file a line writes; its folder, if it writes several or the name is unknown. */
@@ -70,7 +71,7 @@ function placeWritten(line: Line, folder: string): { path: string; isFolder: boo
   if ((line.kind !== 'output' && line.kind !== 'make-log') || line.path === null) return null;
   const plain = plainText(line.path);
   const [first] = line.path.parts;
-  const whole = wholePath(folder, plain ?? (first?.kind === 'literal' ? first.text : ''));
+  const whole = absolutePath(folder, plain ?? (first?.kind === 'literal' ? first.text : ''));
   const isFolder = plain === null || (line.kind === 'output' && isForEach(line));
   return whole === null ? null : { path: isFolder ? folderOf(whole) : whole, isFolder };
 }
@@ -98,7 +99,7 @@ function stemOf(path: Text): string | null {
 /** Longer ones are unrealistic and ignored. */
 const LONGEST_PATH = 1_000;
 
-function wholePath(folder: string, path: string): string | null {
+function absolutePath(folder: string, path: string): string | null {
   const whole = resolvePath(folder, path);
   return whole === null || whole.length > LONGEST_PATH ? null : whole;
 }

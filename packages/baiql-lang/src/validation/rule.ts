@@ -4,7 +4,7 @@ import type { Source } from '../source/source.js';
 import type { SymbolTable } from '../symbols/symbols.js';
 import type { Line } from '../tree/lines.js';
 import type { Script } from '../tree/nodes.js';
-import { MOST_MISTAKES } from '../vocabulary/limits.js';
+import { MAX_DIAGNOSTICS } from '../vocabulary/limits.js';
 import type { Environment } from './environment.js';
 import type { LineFolders } from './folders.js';
 import type { LinesByKind } from './lines-by-kind.js';
@@ -22,21 +22,21 @@ export interface RuleContext {
   readonly foldersOf: (line: Line) => LineFolders;
   readonly tables: TableColumns;
   /** Codes already reported by the parser: their consequences are not reported again. */
-  readonly said: ReadonlySet<DiagnosticCode>;
+  readonly reportedCodes: ReadonlySet<DiagnosticCode>;
 }
 
 /** A check of one kind. Rules are independent of each other. */
 export type Rule = (context: RuleContext) => readonly Diagnostic[];
 
 /** The diagnostics of a check for each item, in order, up to a limit: more of one kind cost time and help no one. */
-export function eachOf<Item>(
+export function checkEach<Item>(
   items: Iterable<Item>,
   check: (item: Item) => readonly Diagnostic[],
 ): Diagnostic[] {
   const said: Diagnostic[] = [];
   for (const item of items) {
     for (const diagnostic of check(item)) said.push(diagnostic);
-    if (said.length >= MOST_MISTAKES) break;
+    if (said.length >= MAX_DIAGNOSTICS) break;
   }
   return said;
 }

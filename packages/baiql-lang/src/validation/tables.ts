@@ -5,7 +5,7 @@ import type { Batch } from '../tree/nodes.js';
 import { DEFAULT_PATH_IN } from '../vocabulary/file-kinds.js';
 import type { Environment } from './environment.js';
 import type { LineFolders } from './folders.js';
-import { readersOfOwnFiles } from './own-files.js';
+import { findOwnFileReaders } from './own-files.js';
 import type { Scopes } from './scopes.js';
 
 /** A table loaded as rows. */
@@ -64,7 +64,7 @@ export function findTables(
     return columns ?? null;
   };
   const widest = new Map<Batch, { path: string; columns: number }>();
-  const { readers } = readersOfOwnFiles(scopes, foldersOf);
+  const { readers } = findOwnFileReaders(scopes, foldersOf);
   let uncertain = false;
   for (const { batch, loads, lines } of scopes.batches) {
     let allKnown = true;

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { inOrder, parse, type ParsedScript } from '../parsing/parse.js';
 import { findDashedNames } from '../meaning/dashed-names.js';
-import { understand } from '../meaning/understand.js';
+import { inferIntent } from '../meaning/infer-intent.js';
 import { collectSymbols } from '../symbols/collect.js';
 import type { SymbolTable } from '../symbols/symbols.js';
 import { foldName, nameOfHeader } from '../source/names.js';
@@ -13,7 +13,7 @@ import { LinesByKind } from './lines-by-kind.js';
 import type { RuleContext } from './rule.js';
 import { RULES } from './rules/index.js';
 import { findScopes } from './scopes.js';
-import { settle } from './settle.js';
+import { dropExplained } from './drop-explained.js';
 import { findTables } from './tables.js';
 
 export interface Validation {
@@ -54,7 +54,7 @@ function asMeant(
   names: ReadonlySet<string>,
   slipsOnly = false,
 ): Validation {
-  const understood = understand(parsed, names, slipsOnly);
+  const understood = inferIntent(parsed, names, slipsOnly);
   if (understood === null) return plain;
   const { script, mistakes, isUnread } = understood;
   const read = parse(script.text);
@@ -74,7 +74,7 @@ function asMeant(
   const isKnown = (each: Diagnostic): boolean => known.has(placeOf(each));
   const seen = all.filter((each) => isElsewhere(each) || isKnown(each));
   for (const left of [all, seen, seen.filter((each) => isSyntactic(each) || isKnown(each))]) {
-    const diagnostics = settle(inOrder([...mistakes, ...left]));
+    const diagnostics = dropExplained(inOrder([...mistakes, ...left]));
     if (
       isUnread ||
       diagnostics.length + ends.length <= plain.diagnostics.length ||
@@ -124,11 +124,21 @@ function validateAsWritten(
   const batchType = batchTypeOf(scopes.batches);
   // Without blocks no scope is meaningful.
   if (!parsed.folded) return { batchType, diagnostics: told, symbols };
-  const said = new Set(told.map(({ code }) => code));
+  const reportedCodes = new Set(told.map(({ code }) => code));
   const lines = new LinesByKind(tree.lines);
-  const context: RuleContext = { source, tree, lines, scopes, symbols, environment, foldersOf, tables, said };
+  const context: RuleContext = {
+    source,
+    tree,
+    lines,
+    scopes,
+    symbols,
+    environment,
+    foldersOf,
+    tables,
+    reportedCodes,
+  };
   const found = RULES.flatMap((rule) => rule(context));
-  return { batchType, diagnostics: settle(inOrder([...told, ...found])), symbols };
+  return { batchType, diagnostics: dropExplained(inOrder([...told, ...found])), symbols };
 }
 
 /** The summary of a validation: "✓ Valid", "✓ Valid with N warning(s)", "✗ N error(s) found". */

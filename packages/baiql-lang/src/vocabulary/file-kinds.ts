@@ -69,7 +69,7 @@ export const OUTPUT_FORMATS = ['txt', 'csv', 'json', 'xlsx', 'docx'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** The rows of an Excel sheet, and the maximum for FIRST and TOP. */
-export const MOST_ROWS = 1_048_576;
+export const MAX_ROWS = 1_048_576;
 
 /** The kinds of reply fields. */
 export const FIELD_KINDS = ['NUMBER', 'TEXT', 'LIST', 'DATE', 'OBJECT'] as const;

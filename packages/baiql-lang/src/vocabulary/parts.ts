@@ -4,9 +4,9 @@ export type BlockKind = 'BATCH' | 'IF' | 'LOOP';
 
 /** The range of a number. */
 export interface NumberLimit {
-  readonly least: number;
-  /** Null for no upper limit; then `least` itself is excluded. */
-  readonly most: number | null;
+  readonly min: number;
+  /** Null for no upper limit; then `min` itself is excluded. */
+  readonly max: number | null;
   readonly whole: boolean;
 }
 
@@ -107,14 +107,14 @@ export const expression = value('expression', 'a value');
 
 export const number = <const Field extends string>(
   field: Field,
-  least: number,
-  most: number | null,
+  min: number,
+  max: number | null,
   whole: 'whole' | 'fraction' = 'whole',
 ): NumberPart<Field> => ({
   part: 'number',
   field,
   need: 'a number',
-  limit: { least, most, whole: whole === 'whole' },
+  limit: { min, max, whole: whole === 'whole' },
 });
 
 /** A word that introduces a part, and is the subject of its "requires" message. */
@@ -194,7 +194,7 @@ export interface CommandEntry {
   readonly documentation: string;
   readonly example: string;
   /** Its syntax. */
-  readonly takes: readonly Part[];
+  readonly syntax: readonly Part[];
   /** Documentation of its words. */
   readonly options?: readonly OptionSection[];
   /** Where it is allowed, if restricted, and the message outside a batch. */

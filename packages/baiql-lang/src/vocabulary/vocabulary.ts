@@ -24,8 +24,8 @@ export function isForBatch(kind: string): boolean {
 }
 
 /** A command's syntax; empty for other words. */
-export function takesOf(command: string): readonly Part[] {
-  return COMMAND_ENTRIES.get(command)?.takes ?? [];
+export function syntaxOf(command: string): readonly Part[] {
+  return COMMAND_ENTRIES.get(command)?.syntax ?? [];
 }
 
 /** The alternative sequences of one part. */
@@ -61,7 +61,9 @@ export function numbersAfter(command: string, parts: readonly Part[]): (readonly
 
 /** The limited numbers, by the word that precedes them. */
 export const NUMBER_LIMITS: ReadonlyMap<string, NumberLimit> = new Map(
-  TABLE.flatMap(([word, { takes }]) => numbersAfter(word, takes).map(([after, { limit }]) => [after, limit])),
+  TABLE.flatMap(([word, { syntax }]) =>
+    numbersAfter(word, syntax).map(([after, { limit }]) => [after, limit]),
+  ),
 );
 
 /** Every command, in the order of the reference. */
@@ -95,8 +97,8 @@ const OPERATOR_ROWS: readonly OptionRow[] = [
   ['OFF', 'OFF', 'Off.', 'SET OCR_IF_EMPTY = OFF'],
 ];
 
-const EXPRESSED = TABLE.flatMap(([word, { takes }]) =>
-  allParts(takes).some(({ part }) => part === 'expression') ? [word] : [],
+const EXPRESSED = TABLE.flatMap(([word, { syntax }]) =>
+  allParts(syntax).some(({ part }) => part === 'expression') ? [word] : [],
 );
 
 const OPERATORS = section('operator', 'Words in conditions', OPERATOR_ROWS, EXPRESSED);

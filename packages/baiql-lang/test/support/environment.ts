@@ -33,5 +33,5 @@ export const ENVIRONMENT: Environment = {
     'grok-3': { on: '2026-12-01', next: 'gpt-4o-mini' },
     'command-r': { on: '2027-01-31', next: null },
   },
-  goneModels: { 'gpt-3.5-turbo': 'gpt-4o-mini', 'gpt-3.5': 'gpt-5-nano', davinci: null },
+  retiredModels: { 'gpt-3.5-turbo': 'gpt-4o-mini', 'gpt-3.5': 'gpt-5-nano', davinci: null },
 };

@@ -31,15 +31,15 @@ export interface BatchSources {
 }
 
 /** The LOAD settings that apply to reading its documents. */
-export type HowToRead = Pick<PlanLoad, 'ocr'> &
+export type DocumentReadOptions = Pick<PlanLoad, 'ocr'> &
   Partial<Pick<PlanLoad, 'pageMarks'>> & { readonly writtenIn?: string | undefined };
 
 /** Options for opening sources. */
-export interface SourceTools {
+export interface SourceDeps {
   readonly area: Area;
   readonly counted: CountRows;
   /** @throws TransactionError with a sentence that names the file. */
-  readText(file: AreaFile, how: HowToRead): Promise<string>;
+  readText(file: AreaFile, how: DocumentReadOptions): Promise<string>;
 }
 
 export interface ReadingOptions {
@@ -53,11 +53,11 @@ export interface ReadingOptions {
 }
 
 /** Reads through the main thread, which owns the document processes. */
-export function sourceTools(
+export function sourceDeps(
   main: Pick<MainCalls, 'readText'>,
   area: Area,
   { counted = () => undefined, hasPageMarks = true, noteOcr, noteGuess }: ReadingOptions = {},
-): SourceTools {
+): SourceDeps {
   return {
     area,
     counted,

@@ -19,7 +19,7 @@ const NOTHING: Wanted = { isJson: false, fields: new Map() };
 export function findJsonRuns({ body, outputs }: PlanBatch): ReadonlyMap<number, readonly ReplyField[]> {
   const found = new Map<number, readonly ReplyField[]>();
   /** What the next iteration of each loop expects of the reply it begins with. */
-  const ofNextTurn = new Map<PlanStatement, Wanted>();
+  const ofNextIteration = new Map<PlanStatement, Wanted>();
   /** An OUTPUT reached before any RUN takes the transaction's last reply. */
   let atEnd = NOTHING;
   let hasGrown = true;
@@ -48,10 +48,10 @@ export function findJsonRuns({ body, outputs }: PlanBatch): ReadonlyMap<number, 
       case 'loop-times':
       case 'loop-while':
       case 'loop-until': {
-        const known = ofNextTurn.get(statement) ?? NOTHING;
+        const known = ofNextIteration.get(statement) ?? NOTHING;
         const turn = before(statement.body, both(after, maybe(known)), after);
         if (sizeOf(turn) > sizeOf(known)) hasGrown = true;
-        ofNextTurn.set(statement, turn);
+        ofNextIteration.set(statement, turn);
         // LOOP 3 runs at least once; other loops may not run at all.
         return statement.kind === 'loop-times' ? turn : both(maybe(turn, after), after);
       }

@@ -9,13 +9,13 @@ import {
   type OpenedRows,
   type Row,
 } from '../sources/index.js';
-import type { HowToRead } from './batch-sources.js';
+import type { DocumentReadOptions } from './batch-sources.js';
 import type { OpenedLoad } from './open-batch.js';
 
 /** What belongs to one transaction besides its own row or file. */
 export interface Joined {
   readonly rows: readonly TableRow[];
-  readonly files: readonly { readonly load: HowToRead; readonly file: AreaFile }[];
+  readonly files: readonly { readonly load: DocumentReadOptions; readonly file: AreaFile }[];
 }
 
 type Addition<Item> = (item: Item) => Promise<Joined>;

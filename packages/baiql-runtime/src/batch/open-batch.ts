@@ -16,7 +16,7 @@ import {
   type Fingerprint,
   type OpenedRows,
 } from '../sources/index.js';
-import type { BatchSources, SourceTools } from './batch-sources.js';
+import type { BatchSources, SourceDeps } from './batch-sources.js';
 import { fileTransactions, rowTransactions } from './transactions.js';
 
 /** Fills the texts of a batch's declarations. Only names that are constant for the whole batch have values. */
@@ -47,7 +47,7 @@ export interface TextNeeds {
  * @throws FileError, SourceError, TransactionError: user-facing messages, which end the run.
  */
 export async function openBatch(
-  tools: SourceTools,
+  tools: SourceDeps,
   batch: PlanBatch,
   fill: FillText,
   needs: TextNeeds,
@@ -116,7 +116,7 @@ async function openAt(line: number, open: () => Promise<OpenedLoad>): Promise<Op
 }
 
 async function openLoad(
-  tools: SourceTools,
+  tools: SourceDeps,
   load: PlanLoad,
   pathIn: string,
   fill: FillText,
@@ -167,7 +167,7 @@ async function chosenRows(
   path: string,
   { where, sort, first }: PlanLoad,
   fill: FillText,
-  counted: SourceTools['counted'],
+  counted: SourceDeps['counted'],
 ): Promise<OpenedRows> {
   if (where === undefined && sort === undefined && first === undefined) return rows;
   const order =

@@ -4,7 +4,7 @@ import { TransactionError } from '../interpreter/script-error.js';
 import { columnNames, shortHash, type TransactionInput } from '../interpreter/transaction-input.js';
 import type { AreaFile } from '../paths/index.js';
 import { SourceError, type FileItems, type OpenedRows, type Row } from '../sources/index.js';
-import type { BatchSources, SourceTools } from './batch-sources.js';
+import type { BatchSources, SourceDeps } from './batch-sources.js';
 import { joinForFiles, joinForRows } from './join-sources.js';
 import type { OpenedLoad, TextNeeds } from './open-batch.js';
 
@@ -17,7 +17,7 @@ const LABEL_CHARACTERS = 120;
 
 /** One transaction per row or line. */
 export async function rowTransactions(
-  tools: SourceTools,
+  tools: SourceDeps,
   driver: OpenedLoad,
   source: OpenedRows,
   others: readonly OpenedLoad[],
@@ -67,7 +67,7 @@ export async function rowTransactions(
 
 /** One transaction for each file, or for every two of them. */
 export async function fileTransactions(
-  tools: SourceTools,
+  tools: SourceDeps,
   driver: OpenedLoad,
   { files }: FileItems,
   others: readonly OpenedLoad[],
@@ -129,15 +129,15 @@ const labelOf = ([file, second]: readonly [AreaFile, AreaFile | undefined] | Uni
   second === undefined ? file.name : `${file.name} – ${second.name}`;
 
 /** More pairs than these nobody reads. */
-const MOST_PAIRS = 100_000;
+const MAX_PAIRS = 100_000;
 
 /** Every two files, in their order: the first with all after it, then the second. @throws SourceError */
 function pairsOf(files: readonly AreaFile[], name: string, first = Number.POSITIVE_INFINITY): Unit[] {
   if (files.length < 2)
     throw new SourceError('empty', `PAIRS needs at least two files, and ${name} has one.`);
   const count = Math.min(first, (files.length * (files.length - 1)) / 2);
-  if (count > MOST_PAIRS) {
-    const [pairs, most] = [count, MOST_PAIRS].map((each) => each.toLocaleString('en'));
+  if (count > MAX_PAIRS) {
+    const [pairs, most] = [count, MAX_PAIRS].map((each) => each.toLocaleString('en'));
     throw new SourceError('too-large', `${name} has ${pairs} pairs of files; the maximum is ${most}.`);
   }
   const pairs: Unit[] = [];

@@ -2,14 +2,14 @@ import { compile, parse, summarize, tablesNamedIn, validate, type Diagnostic } f
 import type { CheckJob, ScriptCheck } from '../job.js';
 import { INPUT_FOLDER, listFiles, OUTPUT_FOLDER, type Area } from '../paths/index.js';
 import { readColumns, type ReadHeader } from '../sources/index.js';
-import { boundDiagnostics } from './bound-diagnostics.js';
+import { limitDiagnostics } from './limit-diagnostics.js';
 
 /** Limit of tables read per check; a script names few. */
-const MOST_TABLES = 20;
+const MAX_TABLES = 20;
 
 /** Checks a script against the files it may load. A megabyte of errors takes seconds, so this runs in a worker. */
 export async function checkScript(
-  { script, area, models, goneModels = {}, endingModels = {} }: CheckJob,
+  { script, area, models, retiredModels = {}, endingModels = {} }: CheckJob,
   readHeader: ReadHeader,
 ): Promise<ScriptCheck> {
   const parsed = parse(script);
@@ -24,12 +24,12 @@ export async function checkScript(
     headers,
     firstRows,
     models,
-    goneModels,
+    retiredModels,
     endingModels,
   });
   return {
     batchType,
-    diagnostics: boundDiagnostics(diagnostics),
+    diagnostics: limitDiagnostics(diagnostics),
     validity: summarize(diagnostics),
     headers,
     firstRows,
@@ -47,7 +47,7 @@ async function startsOf(
 ): Promise<Pick<ScriptCheck, 'headers' | 'firstRows'>> {
   const headers: Record<string, readonly string[]> = {};
   const firstRows: Record<string, readonly (readonly string[])[]> = {};
-  for (const path of tables.slice(0, MOST_TABLES)) {
+  for (const path of tables.slice(0, MAX_TABLES)) {
     const start = await readColumns(area, path, readHeader);
     if (start === null || start.columns.length === 0) continue;
     headers[path] = start.columns;

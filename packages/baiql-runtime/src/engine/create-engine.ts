@@ -6,10 +6,10 @@ import { NO_TOTALS, type RunOutcome } from '../records.js';
 import { createScheduler, type SchedulerOptions } from '../scheduler/scheduler.js';
 import type { MainNotes } from '../worker/protocol.js';
 import { checkCalls, estimateCalls } from './estimate-calls.js';
-import { createPlaces } from './places.js';
+import { createSlots } from './slots.js';
 import { createRunSession, type RunSession } from './run-session.js';
 import { startSweeping, type KeptTexts } from '../texts/sweep-texts.js';
-import { createWorkerPool, PortFault, type Working } from './worker-pool.js';
+import { createWorkerPool, PortFault, type WorkerJob } from './worker-pool.js';
 
 export interface EngineOptions extends SchedulerOptions {
   /** Threads shared by runs. Defaults to 4. */
@@ -32,7 +32,7 @@ export interface EngineOptions extends SchedulerOptions {
 }
 
 /** A worker that does not respond for this long is terminated and replaced. */
-const WORKER_SILENCE_MS = 60_000;
+const WORKER_PING_TIMEOUT_MS = 60_000;
 
 /** Concurrent estimates, one per user: each may have hundreds of documents to read. */
 const MAX_ESTIMATES = 2;
@@ -42,7 +42,7 @@ const MAX_CHECKS = 2;
  * Worker crashes under one run before it fails. After the first crash the run continues in a dedicated thread, because
  * a crash ends every run that shares the thread and only one of them may be at fault.
  */
-const MOST_DEATHS = 3;
+const MAX_CRASHES = 3;
 /** How long a worker may take to end after a cancel, once no request is in flight. */
 const CANCEL_GRACE_MS = 10_000;
 
@@ -52,25 +52,25 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const maxRuns = maxWorkers * runsPerWorker;
   const scheduler = createScheduler(options);
   const documents = options.documents ?? createDocumentReader();
-  const places = createPlaces({
+  const slots = createSlots({
     most: maxRuns,
     // One user never occupies all of them.
-    mostOfUser: Math.max(1, Math.ceil(maxRuns / 2)),
+    maxPerUser: Math.max(1, Math.ceil(maxRuns / 2)),
   });
   // After a crash, each run that shared the thread continues in a dedicated one.
-  const mostOwn = Math.max(maxWorkers, runsPerWorker);
-  const ownThreads = createPlaces({ most: mostOwn, mostOfUser: mostOwn });
-  const estimates = createPlaces({ most: MAX_ESTIMATES, mostOfUser: 1 });
-  const checks = createPlaces({ most: MAX_CHECKS, mostOfUser: MAX_CHECKS });
+  const maxOwn = Math.max(maxWorkers, runsPerWorker);
+  const dedicatedThreads = createSlots({ most: maxOwn, maxPerUser: maxOwn });
+  const estimates = createSlots({ most: MAX_ESTIMATES, maxPerUser: 1 });
+  const checks = createSlots({ most: MAX_CHECKS, maxPerUser: MAX_CHECKS });
   const pool = createWorkerPool({
     // A separate pool, so that a check waits for neither runs nor estimates.
-    ownThreads: mostOwn + MAX_ESTIMATES + MAX_CHECKS,
+    dedicatedThreads: maxOwn + MAX_ESTIMATES + MAX_CHECKS,
     sharedThreads: runsPerWorker === 1 ? 0 : maxWorkers,
     warm: options.warm === true,
     scratchFolder: options.scratchFolder ?? tmpdir(),
     textsFolder: options.texts?.folder ?? null,
     memoryMb: options.workerMemoryMb ?? 768,
-    silenceMs: WORKER_SILENCE_MS,
+    pingTimeoutMs: WORKER_PING_TIMEOUT_MS,
   });
   const runs = new Set<Run>();
   const sweeping = options.texts === undefined ? null : startSweeping(options.texts);
@@ -88,11 +88,11 @@ export function createEngine(options: EngineOptions = {}): Engine {
   }
 
   async function waitAndRun(job: RunJob, host: RunHost, cancelled: AbortSignal): Promise<RunOutcome> {
-    const leave = await places.enter(job.person.userId, cancelled);
+    const leave = await slots.acquire(job.person.userId, cancelled);
     if (leave === null) return ended('cancelled', 'The run was canceled before it began.');
     const session = createRunSession(job, host, scheduler, documents);
     try {
-      return await workUntilDone(job, session, cancelled);
+      return await runUntilDone(job, session, cancelled);
     } catch (error) {
       return ended('host', messageOf(error));
     } finally {
@@ -102,14 +102,10 @@ export function createEngine(options: EngineOptions = {}): Engine {
   }
 
   /** A crashed worker is replaced; the next one continues from the checkpoints. */
-  async function workUntilDone(
-    job: RunJob,
-    session: RunSession,
-    cancelled: AbortSignal,
-  ): Promise<RunOutcome> {
-    for (let deaths = 1; ; deaths += 1) {
-      const thread = runsPerWorker === 1 || deaths > 1 ? 'own' : 'shared';
-      const leave = thread === 'own' ? await ownThreads.enter(job.person.userId, cancelled) : NO_PLACE;
+  async function runUntilDone(job: RunJob, session: RunSession, cancelled: AbortSignal): Promise<RunOutcome> {
+    for (let crashes = 1; ; crashes += 1) {
+      const thread = runsPerWorker === 1 || crashes > 1 ? 'own' : 'shared';
+      const leave = thread === 'own' ? await dedicatedThreads.acquire(job.person.userId, cancelled) : NO_SLOT;
       if (leave === null) return ended('cancelled', 'The run was canceled.');
       const working = pool.start({ kind: 'run', job }, session.calls, session.notes, thread);
       const onCancel = (): void => {
@@ -122,10 +118,10 @@ export function createEngine(options: EngineOptions = {}): Engine {
       } catch (error) {
         if (cancelled.aborted) return ended('cancelled', 'The run was canceled.');
         if (error instanceof PortFault) throw error;
-        if (deaths >= MOST_DEATHS) {
-          const why = `${deaths} times. (${messageOf(error)})`;
+        if (crashes >= MAX_CRASHES) {
+          const why = `${crashes} times. (${messageOf(error)})`;
           const outcome = ended('worker', `This run’s worker stopped unexpectedly ${why}`);
-          return { ...outcome, outputs: await writeWhatIsDone(job, session) };
+          return { ...outcome, outputs: await writeFinishedPart(job, session) };
         }
         const text = 'This run’s worker stopped unexpectedly; another one has taken over.';
         session.notes.log([{ atMs: Date.now(), level: 'warning', text }]);
@@ -137,7 +133,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   }
 
   /** Writes everything that was paid to the files, whatever ended the run. */
-  async function writeWhatIsDone(job: RunJob, session: RunSession): Promise<RunOutcome['outputs']> {
+  async function writeFinishedPart(job: RunJob, session: RunSession): Promise<RunOutcome['outputs']> {
     const writing = { kind: 'run', job: { ...job, continue: 'write' } } as const;
     const working = pool.start(writing, session.calls, session.notes, 'own');
     return working.done.then(
@@ -149,7 +145,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   return {
     start,
     async estimate(job, host, signal = new AbortController().signal) {
-      const leave = await estimates.enter(job.person.userId, signal);
+      const leave = await estimates.acquire(job.person.userId, signal);
       if (leave === null) throw new Error('The estimate was canceled before it began.');
       const calls = estimateCalls(host, documents, signal);
       const estimating: MainNotes['estimating'] = (progress) => host.estimating?.(progress);
@@ -157,7 +153,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
       return unlessAborted(pool.start({ kind: 'estimate', job }, calls, notes), signal).finally(leave);
     },
     async check(job, signal = new AbortController().signal) {
-      const leave = await checks.enter('', signal);
+      const leave = await checks.acquire('', signal);
       if (leave === null) throw new Error('The check was canceled before it began.');
       const calls = checkCalls(documents, signal);
       return unlessAborted(pool.start({ kind: 'check', job }, calls, NO_NOTES), signal).finally(leave);
@@ -173,12 +169,12 @@ export function createEngine(options: EngineOptions = {}): Engine {
   };
 }
 
-const NO_PLACE = (): void => undefined;
+const NO_SLOT = (): void => undefined;
 
 const NO_NOTES: MainNotes = { log: () => undefined, progress: () => undefined, estimating: () => undefined };
 
 /** The thread ends when its result is no longer awaited. */
-async function unlessAborted<Result>(working: Working<Result>, signal: AbortSignal): Promise<Result> {
+async function unlessAborted<Result>(working: WorkerJob<Result>, signal: AbortSignal): Promise<Result> {
   signal.addEventListener('abort', working.kill, { once: true });
   if (signal.aborted) working.kill();
   try {
@@ -188,7 +184,7 @@ async function unlessAborted<Result>(working: Working<Result>, signal: AbortSign
   }
 }
 
-async function cancelWork(session: RunSession, working: Working<RunOutcome>): Promise<void> {
+async function cancelWork(session: RunSession, working: WorkerJob<RunOutcome>): Promise<void> {
   working.cancel();
   await session.stop();
   const timer = setTimeout(working.kill, CANCEL_GRACE_MS);

@@ -1,9 +1,9 @@
 import type { DocumentReader } from '@promptwell/documents';
-import type { CompletionAnswer, ModelFacts, RunHost } from '../host.js';
-import type { Ask, AskAnswer } from '../interpreter/services.js';
+import type { CompletionOutcome, ModelFacts, RunHost } from '../host.js';
+import type { Ask, AskOutcome } from '../interpreter/services.js';
 import type { RunJob } from '../job.js';
 import { createCostGuard } from '../scheduler/cost-guard.js';
-import type { Lane, Scheduler, Settled } from '../scheduler/scheduler.js';
+import type { UserQueue, Scheduler, Settled } from '../scheduler/scheduler.js';
 import type { BatchTerms, MainCalls, MainNotes, ModelTerms } from '../worker/protocol.js';
 import { readDocument, readHeader } from './read-document.js';
 
@@ -15,7 +15,7 @@ export interface RunSession {
   stop(): Promise<void>;
 }
 
-type WireAsk = Ask & { readonly fingerprint: string };
+type WireRequest = Ask & { readonly fingerprint: string };
 
 export function createRunSession(
   job: RunJob,
@@ -24,17 +24,17 @@ export function createRunSession(
   documents: DocumentReader,
 ): RunSession {
   const { maxParallel, budgetMicroUsd } = job.limits;
-  const lane = scheduler.openLane(job.person.userId, { perMinute: null, parallel: maxParallel });
+  const lane = scheduler.openQueue(job.person.userId, { perMinute: null, parallel: maxParallel });
   const stopping = new AbortController();
   const guard = createCostGuard(budgetMicroUsd);
   /** By key: a worker that takes over after a crash asks again for what is still in flight. */
-  const inFlight = new Map<string, Promise<AskAnswer>>();
+  const inFlight = new Map<string, Promise<AskOutcome>>();
   /** By fingerprint: one of several identical requests is sent, and the others wait for its reply. */
   const sameRequests = new Map<string, Promise<unknown>>();
   let terms: BatchTerms | null = null;
 
   // A request passes three gates: its own key, identical requests, then the cost and rate limits.
-  function ask(request: WireAsk): Promise<AskAnswer> {
+  function ask(request: WireRequest): Promise<AskOutcome> {
     const running = inFlight.get(request.key);
     if (running !== undefined) return running;
     const answer = afterSame(request).finally(() => inFlight.delete(request.key));
@@ -42,7 +42,7 @@ export function createRunSession(
     return answer;
   }
 
-  async function afterSame(request: WireAsk): Promise<AskAnswer> {
+  async function afterSame(request: WireRequest): Promise<AskOutcome> {
     if (request.reuse === 'none') return askNow(request);
     for (let same = sameRequests.get(request.fingerprint); same !== undefined;) {
       await same.catch(() => undefined);
@@ -57,7 +57,7 @@ export function createRunSession(
     }
   }
 
-  async function askNow(asked: WireAsk): Promise<AskAnswer> {
+  async function askNow(asked: WireRequest): Promise<AskOutcome> {
     if (terms === null) throw new Error('No batch has begun.');
     const { references } = terms;
     const { isFirst, step, references: own, ...request } = asked;
@@ -143,18 +143,18 @@ const noPrice = ({ model }: ModelFacts): string =>
 const COST_LIMIT =
   'The next request could exceed the cost limit. Completed work is saved. Resume with a higher limit to continue.';
 
-function waitOf({ waitingUntilMs }: Lane): { waitingUntilMs?: number } {
+function waitOf({ waitingUntilMs }: UserQueue): { waitingUntilMs?: number } {
   if (waitingUntilMs === null) return {};
   return { waitingUntilMs: Date.now() + Math.max(0, waitingUntilMs - performance.now()) };
 }
 
-function storedAnswer(answer: CompletionAnswer): AskAnswer {
+function storedAnswer(answer: CompletionOutcome): AskOutcome {
   if (answer.kind === 'reply') return answer;
   if (answer.kind === 'cancelled') return toAnswer(answer);
   return { kind: 'failed', message: answer.message };
 }
 
-function toAnswer(settled: Settled): AskAnswer {
+function toAnswer(settled: Settled): AskOutcome {
   switch (settled.kind) {
     case 'reply':
     case 'failed':

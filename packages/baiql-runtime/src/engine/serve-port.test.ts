@@ -140,7 +140,7 @@ describe('what a worker says', () => {
           }
         }
         worker.postMessage([{ type: 'last-word' }]);
-        await served.lastWord;
+        await served.drained;
         answered += 1;
         await session.stop();
         served.close();
@@ -156,7 +156,7 @@ describe('what a worker says', () => {
     const { worker, served } = await serve((error) => faults.push(error));
     worker.postMessage([{ type: 'log', lines: null }]);
     worker.postMessage([{ type: 'last-word' }]);
-    await served.lastWord;
+    await served.drained;
     expect(faults).toEqual([expect.any(TypeError)]);
     served.close();
   });

@@ -6,9 +6,9 @@ import type { MainCalls, MainNotes, ToMain, ToWorker } from '../worker/protocol.
 export interface ServedPort {
   cancel(): void;
   /** True if the worker has answered since the last call. */
-  askAlive(): boolean;
+  ping(): boolean;
   /** Resolves once everything the worker has sent is processed and nothing more will come. */
-  readonly lastWord: Promise<void>;
+  readonly drained: Promise<void>;
   close(): void;
 }
 
@@ -25,7 +25,7 @@ export function servePort(
   let isAlive = true;
   let isOpen = true;
   let endListening = (): void => undefined;
-  const lastWord = new Promise<void>((resolve) => {
+  const drained = new Promise<void>((resolve) => {
     endListening = resolve;
   });
 
@@ -91,13 +91,13 @@ export function servePort(
     cancel: () => {
       send({ type: 'cancel' });
     },
-    askAlive() {
-      const wasAlive = isAlive;
+    ping() {
+      const hasResponded = isAlive;
       isAlive = false;
       send({ type: 'are-you-alive' });
-      return wasAlive;
+      return hasResponded;
     },
-    lastWord,
+    drained,
     close() {
       isOpen = false;
       port.close();

@@ -10,7 +10,7 @@ export interface WorkerPoolOptions {
   /** Threads shared by runs. */
   readonly sharedThreads: number;
   /** Threads that each execute one job. */
-  readonly ownThreads: number;
+  readonly dedicatedThreads: number;
   /** Starts one dedicated thread in advance. */
   readonly warm: boolean;
   readonly scratchFolder: string;
@@ -19,7 +19,7 @@ export interface WorkerPoolOptions {
   /** Megabytes of memory per worker. */
   readonly memoryMb: number;
   /** A worker that does not respond for this long is terminated. */
-  readonly silenceMs: number;
+  readonly pingTimeoutMs: number;
 }
 
 /** A worker's message could not be processed. Another worker would send the same. */
@@ -28,7 +28,7 @@ export class PortFault extends Error {
 }
 
 /** A worker that executes a job. */
-export interface Working<Result> {
+export interface WorkerJob<Result> {
   /** Rejects when the worker crashes. @throws PortFault */
   readonly done: Promise<Result>;
   readonly cancel: () => void;
@@ -43,9 +43,9 @@ export interface WorkerPool {
     calls: MainCalls,
     notes: MainNotes,
     thread: 'shared' | 'own',
-  ): Working<RunOutcome>;
-  start(work: Extract<Work, { kind: 'estimate' }>, calls: MainCalls, notes: MainNotes): Working<Estimate>;
-  start(work: Extract<Work, { kind: 'check' }>, calls: MainCalls, notes: MainNotes): Working<ScriptCheck>;
+  ): WorkerJob<RunOutcome>;
+  start(work: Extract<Work, { kind: 'estimate' }>, calls: MainCalls, notes: MainNotes): WorkerJob<Estimate>;
+  start(work: Extract<Work, { kind: 'check' }>, calls: MainCalls, notes: MainNotes): WorkerJob<ScriptCheck>;
   close(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const own = new Piscina({
     ...settings,
     minThreads: options.warm ? 1 : 0,
-    maxThreads: options.ownThreads,
+    maxThreads: options.dedicatedThreads,
     concurrentTasksPerWorker: 1,
   });
   // The library gives an abortable task a thread to itself, unless it has only one.
@@ -99,7 +99,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     calls: MainCalls,
     notes: MainNotes,
     thread: 'shared' | 'own' = 'own',
-  ): Working<Result> {
+  ): WorkerJob<Result> {
     const { port1, port2 } = new MessageChannel();
     const killing = new AbortController();
     let fault: PortFault | null = null;
@@ -107,7 +107,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       fault ??= new PortFault(cause instanceof Error ? cause.message : String(cause), { cause });
       killing.abort();
     });
-    const watch = watchSilence(served, options.silenceMs, () => {
+    const watch = watchResponses(served, options.pingTimeoutMs, () => {
       killing.abort();
     });
     const { scratchFolder, textsFolder } = options;
@@ -117,7 +117,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
         const how = { transferList: [port2], signal: killing.signal };
         const result = (await (thread === 'own' ? own.run(task, how) : runShared(task, how))) as Result;
         // The result uses its own channel and may overtake the last log lines and progress.
-        await Promise.race([served.lastWord, aborted(killing.signal)]);
+        await Promise.race([served.drained, aborted(killing.signal)]);
         if (fault !== null) throw fault;
         return result;
       } catch (error) {
@@ -153,10 +153,10 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-function watchSilence(served: ServedPort, silenceMs: number, giveUp: () => void): NodeJS.Timeout {
+function watchResponses(served: ServedPort, pingTimeoutMs: number, giveUp: () => void): NodeJS.Timeout {
   const watch = setInterval(() => {
-    if (!served.askAlive()) giveUp();
-  }, silenceMs);
+    if (!served.ping()) giveUp();
+  }, pingTimeoutMs);
   watch.unref();
   return watch;
 }

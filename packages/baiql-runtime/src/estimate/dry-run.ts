@@ -1,7 +1,7 @@
 import { nameOfHeader } from '@promptwell/baiql-lang/names';
 import { assignedGlobals, eachStatement } from '../batch/walk-plan.js';
-import { Room } from '../interpreter/room.js';
-import { NO_FIGURES } from '../interpreter/built-ins.js';
+import { MemoryLimiter } from '../interpreter/memory-limiter.js';
+import { NO_STATS } from '../interpreter/built-ins.js';
 import { executeTransaction, type PendingTransaction } from '../interpreter/execute-transaction.js';
 import { RunStop } from '../interpreter/script-error.js';
 import type { Ask, BatchContext } from '../interpreter/services.js';
@@ -20,7 +20,7 @@ export interface DryTransaction {
 }
 
 /** Enough to know what a loop sends; one that waits for a reply would never end. */
-const MOST_ASKS = 20;
+const MAX_ASKS = 20;
 
 export interface Names {
   readonly base: ReadonlyMap<string, PlainValue>;
@@ -28,7 +28,7 @@ export interface Names {
   readonly assigned: ReadonlySet<string>;
 }
 
-export interface DryTools {
+export interface DryRunDeps {
   readonly names: Names;
   /** As in a run: the prompt is complete only with the files it includes. */
   readonly readFile: (path: string) => Promise<string>;
@@ -37,7 +37,7 @@ export interface DryTools {
 /** Executes the body of a transaction with empty replies, without sending anything. */
 export async function dryRun(
   prepared: PreparedBatch,
-  { names, readFile }: DryTools,
+  { names, readFile }: DryRunDeps,
   pending: PendingTransaction,
 ): Promise<DryTransaction> {
   const asks: Ask[] = [];
@@ -59,7 +59,7 @@ export async function dryRun(
 
 function dryContext(
   { batch, facts, analysis }: PreparedBatch,
-  { names, readFile }: DryTools,
+  { names, readFile }: DryRunDeps,
   asks: Ask[],
   filled: Map<string, boolean>,
 ): BatchContext {
@@ -72,7 +72,7 @@ function dryContext(
   return {
     batch,
     keyVersion: 3,
-    sharedMarks: null,
+    sharedHashes: null,
     facts,
     prompts,
     jsonRuns: analysis.jsonRuns,
@@ -86,10 +86,10 @@ function dryContext(
       if (asks.length === 0 && !growing.has(nameOfHeader(name))) filled.set(name, value.trim() === '');
     },
     matcher: null,
-    room: new Room(),
+    room: new MemoryLimiter(),
     services: {
       ask(ask) {
-        if (asks.length >= MOST_ASKS) throw new RunStop('cancelled', 'Enough is known.');
+        if (asks.length >= MAX_ASKS) throw new RunStop('cancelled', 'Enough is known.');
         asks.push(ask);
         return Promise.resolve({
           kind: 'reply',
@@ -102,11 +102,11 @@ function dryContext(
       },
       screen: (text) => Promise.resolve({ kind: 'allowed', text }),
       readFile,
-      earlierFailure: () => undefined,
+      previousFailure: () => undefined,
       keepFailure: () => Promise.resolve(),
       log: () => undefined,
       nowMs: () => Date.now(),
-      figures: () => NO_FIGURES,
+      figures: () => NO_STATS,
     },
   };
 }

@@ -5,7 +5,7 @@ import type { BatchEstimate, Estimate } from '../job.js';
 import type { Area } from '../paths/index.js';
 import type { PreparedBatch } from '../run/prepare-batch.js';
 import type { MainCalls } from '../worker/protocol.js';
-import { dryRun, type DryTools, type DryTransaction } from './dry-run.js';
+import { dryRun, type DryRunDeps, type DryTransaction } from './dry-run.js';
 import { estimateOptimize, estimatePart, partsOf, type PartEstimate, type Scale } from './estimate-part.js';
 import type { EstimateReport } from './estimate-report.js';
 import { growingGlobal } from './growing-prompts.js';
@@ -13,9 +13,9 @@ import { replacedFiles } from './replaced-files.js';
 import { createSurvey } from './survey.js';
 
 /** Up to this many rows are all examined; longer tables are sampled at this many places. */
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 const SAMPLED_PLACES = 10;
-const ROWS_A_PLACE = 20;
+const ROWS_PER_SAMPLE = 20;
 /** Sampled transactions whose tokens are counted. */
 const COUNTED_ROWS = 200;
 const COUNTED_FILES = 40;
@@ -42,7 +42,7 @@ export interface BatchToEstimate {
   readonly main: Pick<MainCalls, 'countTokens'>;
   readonly report: EstimateReport;
   readonly prepared: PreparedBatch;
-  readonly tools: DryTools;
+  readonly tools: DryRunDeps;
   readonly area: Area;
   /** Number of transactions of a trial; null for all. */
   readonly first: number | null;
@@ -67,7 +67,7 @@ export async function estimateBatch({
   const total = Math.min(sources.total, first ?? sources.total);
   const { places, each, counted } = sampling(prepared, total);
   const expected = Math.min(total, places * each);
-  report.willLookAt(expected);
+  report.addExpected(expected);
   const samples: DryTransaction[] = [];
   const prompts: Estimate['prompts'][number][] = [];
   const survey = createSurvey();
@@ -82,7 +82,7 @@ export async function estimateBatch({
     if (opening && prompts.length < SHOWN_PROMPTS)
       prompts.push({ batch: batch.number, number: transaction.number, text: cut(opening.prompt) });
     survey.add(transaction);
-    report.lookedAt();
+    report.addExamined();
   }
   const scale: Scale = {
     share: samples.length === 0 ? 0 : total / samples.length,
@@ -140,8 +140,8 @@ function sampling({ sources, batch }: PreparedBatch, total: number): Sampling & 
       (statement) => statement.kind === 'get' && statement.source.kind === 'file',
     );
   if (readsFiles) return { places: 1, each: total, counted: COUNTED_FILES };
-  if (total <= MOST_ROWS) return { places: 1, each: total, counted: COUNTED_ROWS };
-  return { places: SAMPLED_PLACES, each: ROWS_A_PLACE, counted: COUNTED_ROWS };
+  if (total <= MAX_ROWS) return { places: 1, each: total, counted: COUNTED_ROWS };
+  return { places: SAMPLED_PLACES, each: ROWS_PER_SAMPLE, counted: COUNTED_ROWS };
 }
 
 async function* sampled(
@@ -182,12 +182,12 @@ async function* inOrder<Item, Result>(
   for (const rest of working) yield await rest;
 }
 
-const MOST_GUESSES = 5;
+const MAX_GUESSES = 5;
 
 function guessNotes(guesses: ReadonlySet<string>): string[] {
-  const more = guesses.size - MOST_GUESSES;
+  const more = guesses.size - MAX_GUESSES;
   return [
-    ...[...guesses].slice(0, MOST_GUESSES),
+    ...[...guesses].slice(0, MAX_GUESSES),
     ...(more > 0
       ? [`${more.toLocaleString('en')} more files are in an encoding that had to be guessed.`]
       : []),

@@ -7,14 +7,14 @@ import { optimizeRequest } from '../run/optimize-prompts.js';
 import type { PreparedBatch } from '../run/prepare-batch.js';
 import type { MainCalls } from '../worker/protocol.js';
 import type { DryTransaction } from './dry-run.js';
-import { costOfTokens, mostCostOf } from './model-cost.js';
+import { costOfTokens, maxCostOf } from './model-cost.js';
 
 /** Tokens of a short reply, for the low estimate. */
 const SHORT_REPLY_TOKENS = 100;
 /** Tokens of a typical reply. */
-const USUAL_REPLY_TOKENS = 250;
+const DEFAULT_REPLY_TOKENS = 250;
 /** Assumed iterations of a loop that ends by a condition; the real number is unknown. */
-const TURNS_OF_CONDITION = 10;
+const ASSUMED_ITERATIONS = 10;
 
 /** The requests of a batch to one model: those of a STEP with its own MODEL, or all others. */
 export interface Part {
@@ -93,26 +93,26 @@ export async function estimatePart(
   const laterRequests = Math.max(0, requests - Math.round(firsts * share));
   const inputTokens = ownTokens + requests * referenceTokens + laterRequests * SHORT_REPLY_TOKENS;
   // Assumes the branch with the most RUNs, every loop run to its end, and replies of maximum length.
-  const mostRequests = Math.max(requests, count(statements, ({ kind }) => (kind === 'run' ? 1 : 0)) * total);
+  const maxRequests = Math.max(requests, count(statements, ({ kind }) => (kind === 'run' ? 1 : 0)) * total);
   const average = requests === 0 ? 0 : inputTokens / requests;
   // From the second RUN on, a prompt may include an earlier reply from any STEP's model.
-  const mostLater = Math.max(0, mostRequests - (firsts > 0 ? total : 0));
+  const mostLater = Math.max(0, maxRequests - (firsts > 0 ? total : 0));
   const longestReply = Object.values(stepModels).reduce(
     (longest, terms) => Math.max(longest, terms.model.maxOutputTokens),
     usual.maxOutputTokens,
   );
-  const mostTokens = Math.ceil(average * mostRequests) + mostLater * longestReply;
+  const maxTokens = Math.ceil(average * maxRequests) + mostLater * longestReply;
   // A reply that is not JSON is paid and requested again.
   const mostAgain = count(statements, retriesIn(batch, analysis)) * total;
-  const mostSent = mostRequests + mostAgain;
-  const mostSentTokens = mostAgain === 0 ? mostTokens : Math.ceil((mostTokens * mostSent) / mostRequests);
+  const mostSent = maxRequests + mostAgain;
+  const mostSentTokens = mostAgain === 0 ? maxTokens : Math.ceil((maxTokens * mostSent) / maxRequests);
   return {
     model: model.model,
     requests,
     inputTokens,
     lowMicroUsd: costOfTokens(model, inputTokens, requests * replyOf(model, SHORT_REPLY_TOKENS)),
-    likelyMicroUsd: costOfTokens(model, inputTokens, requests * replyOf(model, USUAL_REPLY_TOKENS)),
-    highMicroUsd: mostCostOf(model, { requests: mostSent, inputTokens: mostSentTokens }),
+    likelyMicroUsd: costOfTokens(model, inputTokens, requests * replyOf(model, DEFAULT_REPLY_TOKENS)),
+    highMicroUsd: maxCostOf(model, { requests: mostSent, inputTokens: mostSentTokens }),
     notes: tooLong(
       model,
       asks.map(({ number }, index) => ({ number, tokens: (askTokens[index] ?? 0) + referenceTokens })),
@@ -138,8 +138,8 @@ export async function estimateOptimize(
     requests,
     inputTokens,
     lowMicroUsd: costOfTokens(model, inputTokens, requests * replyOf(model, SHORT_REPLY_TOKENS)),
-    likelyMicroUsd: costOfTokens(model, inputTokens, requests * replyOf(model, USUAL_REPLY_TOKENS)),
-    highMicroUsd: mostCostOf(model, { requests, inputTokens }),
+    likelyMicroUsd: costOfTokens(model, inputTokens, requests * replyOf(model, DEFAULT_REPLY_TOKENS)),
+    highMicroUsd: maxCostOf(model, { requests, inputTokens }),
     notes: [],
   };
 }
@@ -183,6 +183,6 @@ function countIn(statement: PlanStatement, requestsOf: Requests): number {
   if (statement.kind === 'if')
     return Math.max(count(statement.then, requestsOf), count(statement.else, requestsOf));
   if (!('body' in statement)) return requestsOf(statement);
-  const turns = statement.kind === 'loop-times' ? statement.times : TURNS_OF_CONDITION;
+  const turns = statement.kind === 'loop-times' ? statement.times : ASSUMED_ITERATIONS;
   return turns * count(statement.body, requestsOf);
 }

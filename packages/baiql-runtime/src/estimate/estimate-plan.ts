@@ -7,7 +7,7 @@ import { explainStop } from '../run/explain-stop.js';
 import { prepareBatch } from '../run/prepare-batch.js';
 import { namedFileReader } from '../run/read-named-file.js';
 import { runOutside } from '../run/run-outside.js';
-import { TotalsKeeper } from '../run/totals.js';
+import { TotalsCounter } from '../run/totals.js';
 import type { MainCalls, MainNotes } from '../worker/protocol.js';
 import { estimateBatch, SHOWN_PROMPTS, sumOf, type EstimatedBatch } from './estimate-batch.js';
 import { createEstimateReport } from './estimate-report.js';
@@ -29,7 +29,7 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
     globals,
     assigned,
     log: () => undefined,
-    figures: () => new TotalsKeeper().figures,
+    figures: () => new TotalsCounter().figures,
   };
   const report = createEstimateReport((progress) => main.estimating(progress));
   const batches: EstimatedBatch[] = [];

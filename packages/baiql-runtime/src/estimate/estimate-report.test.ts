@@ -14,10 +14,10 @@ describe('the report of an estimate', () => {
       report.counted(1_000);
       nowMs += 10;
     }
-    report.willLookAt(20);
-    report.lookedAt();
+    report.addExpected(20);
+    report.addExamined();
     nowMs += 200;
-    report.lookedAt();
+    report.addExamined();
     expect(told).toEqual([
       { phase: 'counting', current: 1_000, total: null },
       { phase: 'counting', current: 21_000, total: null },

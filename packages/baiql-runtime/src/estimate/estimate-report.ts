@@ -7,8 +7,8 @@ export interface EstimateReport {
   /** Adds this many counted rows. */
   readonly counted: CountRows;
   /** Adds this many transactions still to be examined. */
-  willLookAt(transactions: number): void;
-  lookedAt(): void;
+  addExpected(transactions: number): void;
+  addExamined(): void;
 }
 
 /** Throttled: rows are counted by the million. */
@@ -34,11 +34,11 @@ export function createEstimateReport(
       rows += more;
       report({ phase: 'counting', current: rows, total: null });
     },
-    willLookAt(more) {
+    addExpected(more) {
       transactions += more;
       report({ phase: 'reading', current, total: transactions });
     },
-    lookedAt() {
+    addExamined() {
       current += 1;
       report({ phase: 'reading', current, total: transactions });
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelFacts } from '../host.js';
-import { costOfTokens, mostCostOf } from './model-cost.js';
+import { costOfTokens, maxCostOf } from './model-cost.js';
 
 const rates = { inputMicroUsdPer1k: 1_000, outputMicroUsdPer1k: 2_000 };
 const model = (price: ModelFacts['price']): ModelFacts => ({
@@ -22,16 +22,16 @@ describe('the most that requests may cost', () => {
     ['at two rates', model(rates), 2_400],
     ['below a step, a fee for each', stepped, 2_910],
   ])('%s', (_name, of, most) => {
-    expect(mostCostOf(of, { requests: 2, inputTokens: 2_000 })).toBe(most);
+    expect(maxCostOf(of, { requests: 2, inputTokens: 2_000 })).toBe(most);
   });
 
   it('above a step, which counts for the whole request', () => {
-    expect(mostCostOf(stepped, { requests: 2, inputTokens: 2_002 })).toBe(5_615);
+    expect(maxCostOf(stepped, { requests: 2, inputTokens: 2_002 })).toBe(5_615);
   });
 
   it('is not known where no price is, and nothing where nothing is asked', () => {
-    expect(mostCostOf(model(null), { requests: 1, inputTokens: 10 })).toBeNull();
-    expect(mostCostOf(stepped, { requests: 0, inputTokens: 0 })).toBe(0);
+    expect(maxCostOf(model(null), { requests: 1, inputTokens: 10 })).toBeNull();
+    expect(maxCostOf(stepped, { requests: 0, inputTokens: 0 })).toBe(0);
   });
 });
 

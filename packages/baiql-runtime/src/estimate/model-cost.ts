@@ -13,7 +13,7 @@ export function costOfTokens(
 }
 
 /** Maximum cost of the requests, each of average length and with the longest possible reply. */
-export function mostCostOf(
+export function maxCostOf(
   model: ModelFacts,
   { requests, inputTokens }: { requests: number; inputTokens: number },
 ): number | null {

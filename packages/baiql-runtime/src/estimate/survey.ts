@@ -3,7 +3,7 @@ import type { DryTransaction } from './dry-run.js';
 
 const NAMED = 5;
 /** Below this many rows, duplicates are not worth a warning. */
-const FEWEST_SAME = 3;
+const MIN_SAME = 3;
 /** Above this many identical prompts a warning is shown. */
 const SHARE_OF_SAME = 0.1;
 
@@ -31,12 +31,12 @@ export function createSurvey(): Survey {
     );
     const why =
       empty.length === 0 ? '' : `${empty.join(', ')} ${empty.length === 1 ? 'is' : 'are'} empty in every row`;
-    if (asked >= FEWEST_SAME && prompts.size === 1) {
+    if (asked >= MIN_SAME && prompts.size === 1) {
       const all = `All ${asked.toLocaleString('en')} prompts${count < total ? ' that were looked at' : ''}`;
       return [`${all} are the same${why === '' ? '' : `: ${why}`}.`];
     }
     const some =
-      asked >= FEWEST_SAME && same > asked * SHARE_OF_SAME
+      asked >= MIN_SAME && same > asked * SHARE_OF_SAME
         ? [
             `${same.toLocaleString('en')} of ${asked.toLocaleString('en')} prompts are the same as another row’s.`,
           ]

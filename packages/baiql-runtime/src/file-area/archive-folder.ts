@@ -8,7 +8,7 @@ import {
   sortNaturally,
   toVirtualPath,
   type Area,
-  UNFINISHED_PREFIX,
+  PARTIAL_PREFIX,
 } from '../paths/index.js';
 import { describeEntry } from './list-folder.js';
 
@@ -85,7 +85,7 @@ async function* filesBelow(area: Area, folder: string): AsyncGenerator<FileFacts
   const found = await readdir(await resolveExisting(area, folder), { withFileTypes: true });
   for (const item of sortNaturally(found, (each) => each.name)) {
     // A link could point to a parent and form a cycle.
-    if (item.isSymbolicLink() || item.name.startsWith(UNFINISHED_PREFIX)) continue;
+    if (item.isSymbolicLink() || item.name.startsWith(PARTIAL_PREFIX)) continue;
     const entry = await describeEntry(area, folder + item.name);
     if (entry?.kind === 'folder') yield* filesBelow(area, entry.path);
     else if (entry?.kind === 'file') yield entry;

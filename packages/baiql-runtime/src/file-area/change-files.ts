@@ -5,7 +5,7 @@ import {
   FileError,
   INPUT_FOLDER,
   isWithin,
-  makeSafeName,
+  sanitizeName,
   OUTPUT_FOLDER,
   resolveExisting,
   resolveForWriting,
@@ -13,7 +13,7 @@ import {
   type Area,
 } from '../paths/index.js';
 import { describeEntry, type AreaEntry } from './list-folder.js';
-import { meterOf } from './use-meter.js';
+import { meterOf } from './usage-meter.js';
 
 /**
  * Renames or moves a file or folder. `to` is a new name or a virtual path, whose folders are created. The last part of
@@ -24,7 +24,7 @@ export async function renameEntry(area: Area, request: { path: string; to: strin
   const from = withoutSlash(toVirtualPath(request.path));
   refuseRoot(from, 'renamed');
   const wanted = withoutSlash(toVirtualPath(request.to, path.posix.dirname(from)));
-  const to = path.posix.join(path.posix.dirname(wanted), makeSafeName(path.posix.basename(wanted)));
+  const to = path.posix.join(path.posix.dirname(wanted), sanitizeName(path.posix.basename(wanted)));
   refuseRoot(to, 'replaced');
   const realFrom = await existingEntry(area, from);
   if (isWithin(to, from) && to !== from)

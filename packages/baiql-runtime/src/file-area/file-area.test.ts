@@ -3,14 +3,14 @@ import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { type Area, UNFINISHED_PREFIX, measureUse } from '../paths/index.js';
+import { type Area, PARTIAL_PREFIX, measureUsage } from '../paths/index.js';
 import { temporaryArea, temporaryFolder } from '../test-support/temporary-area.js';
 import {
   archiveFolder,
   deleteEntry,
   listFolder,
   openDownload,
-  removeUnfinished,
+  removePartialFiles,
   renameEntry,
   saveFile,
   type AreaEntry,
@@ -83,7 +83,7 @@ describe('saving a file', () => {
   ])('%j into %s is refused', async (name, folder, code) => {
     const area = await temporaryArea({ 'a.txt': '', 'essays/b.txt': '' });
     await expect(save(area, name, pieces('x'), folder)).rejects.toMatchObject({ name: 'FileError', code });
-    expect(await measureUse(area)).toMatchObject({ bytes: 0 });
+    expect(await measureUsage(area)).toMatchObject({ bytes: 0 });
   });
 
   test('stops as soon as it passes the quota, and leaves nothing', async () => {
@@ -112,8 +112,8 @@ describe('saving a file', () => {
       ),
     );
     expect(saved.some((result) => result.status === 'rejected')).toBe(true);
-    expect((await measureUse(area)).bytes).toBeLessThanOrEqual(quotaBytes);
-    expect((await readdir(area.inputRoot)).filter((name) => name.startsWith(UNFINISHED_PREFIX))).toEqual([]);
+    expect((await measureUsage(area)).bytes).toBeLessThanOrEqual(quotaBytes);
+    expect((await readdir(area.inputRoot)).filter((name) => name.startsWith(PARTIAL_PREFIX))).toEqual([]);
   });
 
   test('that breaks off leaves the earlier file as it was', async () => {
@@ -130,7 +130,7 @@ describe('saving a file', () => {
   test('cut short by a crash is cleaned up later, but not while it goes on', async () => {
     const area = await temporaryArea({ 'x/.unfinished-old': 'x', 'x/.unfinished-new': 'x', 'x/a.txt': 'x' });
     await utimes(path.join(area.inputRoot, 'x/.unfinished-old'), 1_000, 1_000);
-    expect(await removeUnfinished(area, new Date(2_000_000))).toBe(1);
+    expect(await removePartialFiles(area, new Date(2_000_000))).toBe(1);
     expect((await readdir(path.join(area.inputRoot, 'x'))).toSorted()).toEqual(['.unfinished-new', 'a.txt']);
   });
 });

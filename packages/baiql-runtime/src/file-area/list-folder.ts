@@ -7,8 +7,8 @@ import {
   systemErrorCode,
   toVirtualPath,
   type Area,
-  UNFINISHED_PREFIX,
-  measureUse,
+  PARTIAL_PREFIX,
+  measureUsage,
 } from '../paths/index.js';
 
 /** A file or folder of the area. */
@@ -47,7 +47,7 @@ export async function listFolder(area: Area, folder: string, quotaBytes: number)
   });
   const entries: AreaEntry[] = [];
   for (const name of names) {
-    if (name.startsWith(UNFINISHED_PREFIX)) continue;
+    if (name.startsWith(PARTIAL_PREFIX)) continue;
     const entry = await describeEntry(area, virtual + name);
     if (entry !== null) entries.push(entry);
   }
@@ -56,7 +56,7 @@ export async function listFolder(area: Area, folder: string, quotaBytes: number)
     ...sorted.filter(({ kind }) => kind === 'folder'),
     ...sorted.filter(({ kind }) => kind === 'file'),
   ];
-  const { bytes, replaced } = await measureUse(area);
+  const { bytes, replaced } = await measureUsage(area);
   return { path: virtual, entries: inOrder, usedBytes: bytes, replacedBytes: replaced.bytes, quotaBytes };
 }
 

@@ -71,14 +71,14 @@ export async function previewFile(
  * An image, or a page of a PDF, as PNG.
  * @throws FileError as `previewFile`; DocumentError if it cannot be rendered.
  */
-export async function drawFile(
+export async function renderFile(
   area: Area,
   { virtual, page, maxSide }: { virtual: string; page: number; maxSide: number },
   documents: DocumentReader,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const { realPath, name } = await fileAt(area, virtual);
-  return documents.renderPicture(realPath, { name, page, maxSide, signal });
+  return documents.renderImage(realPath, { name, page, maxSide, signal });
 }
 
 async function fileAt(area: Area, virtual: string): Promise<AreaFile> {

@@ -4,14 +4,14 @@ import path from 'node:path';
 import {
   FileError,
   isDiskFull,
-  makeSafeName,
+  sanitizeName,
   resolveForWriting,
   toVirtualPath,
   type Area,
-  UNFINISHED_PREFIX,
+  PARTIAL_PREFIX,
 } from '../paths/index.js';
 import { describeEntry, type AreaEntry } from './list-folder.js';
-import { meterOf } from './use-meter.js';
+import { meterOf } from './usage-meter.js';
 
 /** Default quota per user. */
 export const DEFAULT_QUOTA_BYTES = 500 * 1024 * 1024;
@@ -41,7 +41,7 @@ export async function saveFile(
 ): Promise<AreaEntry> {
   const virtual = targetPath(request);
   const realPath = await resolveForWriting(area, virtual);
-  const unfinished = path.join(path.dirname(realPath), UNFINISHED_PREFIX + randomBytes(8).toString('hex'));
+  const unfinished = path.join(path.dirname(realPath), PARTIAL_PREFIX + randomBytes(8).toString('hex'));
   const meter = meterOf(area);
   try {
     await meter.begin(area);
@@ -51,8 +51,8 @@ export async function saveFile(
         'over-quota',
         `You have ${MAX_ENTRIES.toLocaleString('en')} files, which is the maximum.`,
       );
-    const roomBytes = request.quotaBytes - meter.bytes + meter.replaced.bytes + (beforeBytes ?? 0);
-    const sizeBytes = await writeWithin(unfinished, content, roomBytes, request);
+    const availableBytes = request.quotaBytes - meter.bytes + meter.replaced.bytes + (beforeBytes ?? 0);
+    const sizeBytes = await writeWithin(unfinished, content, availableBytes, request);
     const replacedBytes = await fileSize(realPath);
     // Other saves may have finished since, so the quota is checked again; this section runs without interleaving until
     // the bytes are counted.
@@ -85,14 +85,14 @@ function targetPath({ folder, name }: SaveRequest): string {
   if (parts.includes('..'))
     throw new FileError('leaves-area', `The path leaves your files: ${JSON.stringify(name)}.`);
   return toVirtualPath(
-    [toVirtualPath(folder).replace(/\/$/u, ''), ...parts.map((part) => makeSafeName(part))].join('/'),
+    [toVirtualPath(folder).replace(/\/$/u, ''), ...parts.map((part) => sanitizeName(part))].join('/'),
   );
 }
 
 async function writeWithin(
   realPath: string,
   content: AsyncIterable<Uint8Array>,
-  roomBytes: number,
+  availableBytes: number,
   { quotaBytes, signal }: SaveRequest,
 ): Promise<number> {
   const handle = await open(realPath, 'wx');
@@ -101,7 +101,7 @@ async function writeWithin(
     for await (const piece of content) {
       signal?.throwIfAborted();
       sizeBytes += piece.length;
-      if (sizeBytes > roomBytes) throw overQuota(quotaBytes);
+      if (sizeBytes > availableBytes) throw overQuota(quotaBytes);
       await handle.writeFile(piece);
     }
     return sizeBytes;

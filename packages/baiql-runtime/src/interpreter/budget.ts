@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { LIMITS } from './limits.js';
 import { BoundError } from './script-error.js';
 
-const STATEMENTS_A_LOOK = 256;
-const BREATH_MS = 15;
+const STATEMENTS_PER_CHECK = 256;
+const YIELD_INTERVAL_MS = 15;
 
 /** Limits the computation of one transaction and yields to others. */
 export class Budget {
@@ -13,19 +13,19 @@ export class Budget {
   #sinceMs = performance.now();
 
   /** Call before each statement and await the promise if there is one. @throws BoundError */
-  spend(): Promise<void> | undefined {
+  countStatement(): Promise<void> | undefined {
     this.#statements += 1;
     if (this.#statements > LIMITS.statements) {
       throw new BoundError(
         `The transaction has executed ${LIMITS.statements.toLocaleString('en')} commands, which is the maximum.`,
       );
     }
-    if (this.#statements % STATEMENTS_A_LOOK !== 0) return undefined;
-    return this.look();
+    if (this.#statements % STATEMENTS_PER_CHECK !== 0) return undefined;
+    return this.checkTime();
   }
 
   /** Counts a loop iteration. @throws BoundError */
-  turn(turn: number): void {
+  countIteration(turn: number): void {
     this.#loopTurns += 1;
     if (turn > LIMITS.loopTurns) {
       throw new BoundError(
@@ -50,14 +50,14 @@ export class Budget {
   }
 
   /** Checks the time limit, and yields to the event loop from time to time. @throws BoundError */
-  look(): Promise<void> | undefined {
+  checkTime(): Promise<void> | undefined {
     const sinceMs = performance.now() - this.#sinceMs;
     if (this.#computedMs + sinceMs > LIMITS.computeMs) {
       throw new BoundError(
         `The transaction has computed for ${LIMITS.computeMs / 1_000} seconds, which is the maximum.`,
       );
     }
-    return sinceMs > BREATH_MS ? this.#breathe() : undefined;
+    return sinceMs > YIELD_INTERVAL_MS ? this.#breathe() : undefined;
   }
 
   async #breathe(): Promise<void> {

@@ -4,7 +4,7 @@ import type { ModelTerms } from '../worker/protocol.js';
 import type { TransactionState } from './transaction-state.js';
 
 /** Totals of the whole run, as currently known. */
-export interface RunFigures {
+export interface RunStats {
   readonly succeeded: number;
   readonly failed: number;
   readonly inputTokens: number;
@@ -14,7 +14,7 @@ export interface RunFigures {
 }
 
 /** Before anything is sent. */
-export const NO_FIGURES: RunFigures = {
+export const NO_STATS: RunStats = {
   succeeded: 0,
   failed: 0,
   inputTokens: 0,
@@ -61,7 +61,7 @@ export function factsOutside(executionId: string, person: Person, startedAtMs: n
 
 export interface BuiltInView {
   readonly facts: BatchFacts;
-  readonly figures: () => RunFigures;
+  readonly figures: () => RunStats;
   readonly nowMs: () => number;
   /** Null outside a batch's body, where names of a transaction have no value. */
   readonly transaction: TransactionState | null;

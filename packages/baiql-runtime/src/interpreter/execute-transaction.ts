@@ -10,7 +10,7 @@ import { runBody, type BodyEnd } from './run-body.js';
 import { BoundError, TransactionError } from './script-error.js';
 import { sendToOutput } from './send-to-output.js';
 import type { BatchContext } from './services.js';
-import { markOf, type TransactionInput } from './transaction-input.js';
+import { inputHash, type TransactionInput } from './transaction-input.js';
 import { TransactionState } from './transaction-state.js';
 
 /** A finished transaction, and whether it ends the run. */
@@ -40,10 +40,10 @@ export async function executeTransaction(
 ): Promise<Executed> {
   let state: TransactionState | null = null;
   try {
-    const input = await context.room.enter(pending.number, () => pending.load());
+    const input = await context.room.acquire(pending.number, () => pending.load());
     state = new TransactionState(input, earlier, context.room);
     state.mark =
-      context.sharedMarks === null ? markOfReplaced(input, earlier) : markOf(input, context.sharedMarks);
+      context.sharedHashes === null ? hashOfReplaced(input, earlier) : inputHash(input, context.sharedHashes);
     const end = await runBody(context, state, context.batch.body);
     return finish(context, pending, state, end);
   } catch (error) {
@@ -55,13 +55,13 @@ export async function executeTransaction(
     const blamed = isBound || cause !== null ? [] : (state?.origins.blamed ?? []);
     return { result: blame(failed, blamed), halt: null };
   } finally {
-    state?.leaveRoom();
+    state?.releaseMemory();
     context.room.leave(pending.number);
   }
 }
 
 /** If its own file was replaced, it is requested anew; a correction applies to the earlier request. */
-function markOfReplaced({ source }: TransactionInput, earlier: TransactionResult | null): string | null {
+function hashOfReplaced({ source }: TransactionInput, earlier: TransactionResult | null): string | null {
   const isReplaced =
     earlier?.source !== undefined && earlier.source !== source && earlier.revision === undefined;
   return isReplaced ? (source ?? null) : (earlier?.input ?? null);
@@ -146,8 +146,8 @@ function reasonOf(
   status: TransactionStatus,
   reason: string | null,
 ): Pick<TransactionResult, 'reason' | 'isCutOff'> {
-  if (status === 'succeeded' && typeof state?.lackOfEnd === 'string') {
-    return { reason: state.lackOfEnd, isCutOff: true };
+  if (status === 'succeeded' && typeof state?.truncationNote === 'string') {
+    return { reason: state.truncationNote, isCutOff: true };
   }
   return reason === null ? {} : { reason };
 }
@@ -166,7 +166,7 @@ function failedRunsOf(
     const { failedRuns = [], badReplies } = earlier ?? {};
     return badReplies === undefined ? { failedRuns } : { failedRuns, badReplies };
   }
-  const failed = [...state.passedOver].filter((run) => !state.badReplies.has(run));
+  const failed = [...state.skippedRuns].filter((run) => !state.badReplies.has(run));
   const bad = state.badReplies.size === 0 ? {} : { badReplies: [...state.badReplies] };
   return { failedRuns: [...failed, ...state.failedRuns], ...bad };
 }

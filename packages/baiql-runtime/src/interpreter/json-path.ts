@@ -19,7 +19,7 @@ export function readJsonPath(
   let walked = '';
   for (const step of parseJsonPath(path)) {
     const next = childOf(value, step);
-    if (next === undefined && mayLack(fields, walked === '' ? step : null)) return '';
+    if (next === undefined && isOptionalField(fields, walked === '' ? step : null)) return '';
     if (next === undefined) throw new TransactionError(noField(path, walked, value));
     walked += typeof step === 'number' ? `[${step}]` : `${walked === '' ? '' : '.'}${step}`;
     value = next;
@@ -28,7 +28,7 @@ export function readJsonPath(
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
-const mayLack = (fields: readonly ReplyField[], step: string | number | null): boolean =>
+const isOptionalField = (fields: readonly ReplyField[], step: string | number | null): boolean =>
   typeof step === 'string' &&
   fields.some(
     ({ name, isOptional = false, isRead = false }) => isOptional && !isRead && isSameKey(name, step),

@@ -5,7 +5,7 @@ import { BoundError, TransactionError } from './script-error.js';
 /** Returns the first group (or the whole match) of a regular expression; an empty string if nothing matches. */
 export type Matcher = (pattern: string, text: string) => string;
 
-const KEPT_PATTERNS = 200;
+const MAX_CACHED_PATTERNS = 200;
 
 /**
  * RE2 runs in linear time whatever the expression, and supports neither look-around nor back-references. Loaded only
@@ -22,7 +22,7 @@ export async function loadMatcher(): Promise<Matcher> {
       throw new BoundError(`A MATCH expression can have up to ${LIMITS.patternCharacters} characters.`);
     }
     // Patterns with placeholders differ by row.
-    if (compiled.size >= KEPT_PATTERNS) compiled.clear();
+    if (compiled.size >= MAX_CACHED_PATTERNS) compiled.clear();
     const made = tryCompile(pattern);
     compiled.set(pattern, made);
     return made;

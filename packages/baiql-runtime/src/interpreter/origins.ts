@@ -25,7 +25,7 @@ export class Origins {
   }
 
   /** The name's value derives from everything read so far in this statement. */
-  gives(name: string): void {
+  assigns(name: string): void {
     if (this.#read.size > 0) this.#ofName.set(name, this.#read);
     else this.#ofName.delete(name);
   }

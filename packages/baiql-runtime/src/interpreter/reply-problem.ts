@@ -26,15 +26,15 @@ export function replyProblem(
 }
 
 /** True for failures of a reply's JSON, which the model can correct if they are described to it. */
-export const isRefusal = (failure: string): boolean =>
+export const isJsonProblem = (failure: string): boolean =>
   /^The reply (?:is (?:not JSON|missing)|has more than one|was cut off at)|^The reply’s /u.test(failure);
 
 /** The prompt of a retry, with the problem of the previous reply. */
-export const promptAgain = (prompt: string, refusal: string): string =>
+export const retryPrompt = (prompt: string, refusal: string): string =>
   `${prompt}\n\nYour previous answer could not be used: ${refusal} Answer again with the whole JSON and nothing else.`;
 
 /** The mark of a reply accepted although it is truncated; null for a complete one. */
-export function lackOfEnd({
+export function truncationNote({
   finish,
   outputTokens,
 }: Pick<CompletionReply, 'finish' | 'outputTokens'>): string | null {

@@ -1,5 +1,5 @@
 import type { PlanExpression, PlanGetSource, PlanStatement } from '@promptwell/baiql-lang';
-import { columnsLike } from '../sources/index.js';
+import { matchColumns } from '../sources/index.js';
 import type { PlainValue } from '../records.js';
 import { Budget } from './budget.js';
 import { evaluate, fillText } from './evaluate.js';
@@ -37,9 +37,9 @@ export function runBody(
 async function runStatements(body: Body, statements: readonly PlanStatement[]): Promise<BodyEnd> {
   if (body.depth > DEEPEST) throw new BoundError(`Blocks are nested more than ${DEEPEST} deep.`);
   for (const statement of statements) {
-    const pause = body.budget.spend();
+    const pause = body.budget.countStatement();
     if (pause !== undefined) await pause;
-    const full = body.state.roomToGoOn();
+    const full = body.state.memoryAvailable();
     if (full !== undefined) await body.budget.waitFor(full);
     body.state.origins.begin();
     const done = runStatement(body, statement);
@@ -71,7 +71,7 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
       return set(state, statement.name, evaluate(statement.value, lookup));
     case 'global':
       setGlobal(context, statement.name, evaluate(statement.value, lookup));
-      state.origins.gives(statement.name);
+      state.origins.assigns(statement.name);
       return 'next';
     case 'if': {
       const branch = holds(body, statement.condition) ? statement.then : statement.else;
@@ -88,7 +88,7 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
       if (state.reply !== null) {
         state.stepInput = state.reply;
         state.origins.readsReply(state.lastRun);
-        state.origins.gives('INPUT');
+        state.origins.assigns('INPUT');
       }
       state.step = statement.step;
       return 'next';
@@ -163,11 +163,11 @@ async function loop(
   state.turns.push(0);
   try {
     for (let turn = 1; ; turn += 1) {
-      const pause = budget.spend();
+      const pause = budget.countStatement();
       if (pause !== undefined) await pause;
       state.turns[state.turns.length - 1] = turn;
       if (!goesOn(turn)) return 'next';
-      budget.turn(turn);
+      budget.countIteration(turn);
       const end = await runStatements(inner, statements);
       if (end === 'break') return 'next';
       if (end !== 'next') return end;
@@ -220,7 +220,7 @@ function set(state: TransactionState, name: string, value: PlainValue): 'next' {
  * Like BQ424, which is reported before a run if the table is known: the first of several columns may be the wrong one.
  */
 function onlyColumn(headers: readonly string[], wanted: string): number | null {
-  const [place = null, ...others] = columnsLike(headers, wanted);
+  const [place = null, ...others] = matchColumns(headers, wanted);
   if (place === null || others.length === 0) return place;
   const fitting = [place, ...others].map((each) => headers[each]).join(', ');
   throw new TransactionError(

@@ -8,7 +8,7 @@ import type { SentPrompt, TransactionState } from './transaction-state.js';
 /** The key of a request and its suffix, which is unique within the transaction. */
 export interface RunKey {
   readonly key: string;
-  readonly ending: string;
+  readonly suffix: string;
   /** Replaces a request whose reply was rejected; a stored reply like it would be rejected too. */
   readonly isAnew: boolean;
 }
@@ -23,7 +23,7 @@ export function nextKey(
   { promptIndex, run }: SentPrompt,
 ): RunKey {
   const which = whichOf(keyVersion, { promptIndex, run }, state);
-  let ending: string;
+  let suffix: string;
   let isAnew = false;
   for (;;) {
     if (state.executed >= LIMITS.runs) {
@@ -32,27 +32,27 @@ export function nextKey(
     state.executed += 1;
     const count = (state.executedOf.get(which) ?? 0) + 1;
     state.executedOf.set(which, count);
-    ending = `${which}${count}`;
-    if (!state.passedOver.has(ending)) break;
-    isAnew ||= state.badReplies.has(ending);
+    suffix = `${which}${count}`;
+    if (!state.skippedRuns.has(suffix)) break;
+    isAnew ||= state.badReplies.has(suffix);
   }
   return {
-    key: `${facts.executionId}/${batch.number}/${state.input.number}/${state.step}/${ending}`,
-    ending,
+    key: `${facts.executionId}/${batch.number}/${state.input.number}/${state.step}/${suffix}`,
+    suffix,
     isAnew,
   };
 }
 
 /** A later key of the same PROMPT and RUN: the request that replaces the other. Keys of version 1 name neither. */
-export function comesAfter(ending: string, other: string): boolean {
-  const [at, otherAt] = [ending.lastIndexOf('/') + 1, other.lastIndexOf('/') + 1];
+export function comesAfter(suffix: string, other: string): boolean {
+  const [at, otherAt] = [suffix.lastIndexOf('/') + 1, other.lastIndexOf('/') + 1];
   return (
-    ending.slice(0, at) === other.slice(0, otherAt) && Number(ending.slice(at)) > Number(other.slice(otherAt))
+    suffix.slice(0, at) === other.slice(0, otherAt) && Number(suffix.slice(at)) > Number(other.slice(otherAt))
   );
 }
 
 /** Loops may be deeply nested, and a host's keys have a maximum length. */
-const LONGEST_TURNS = 40;
+const MAX_ITERATION_CHARACTERS = 40;
 
 /** The prefix of a request's key suffix, without the send count: `0/1/t3.2/`. */
 function whichOf(
@@ -65,6 +65,6 @@ function whichOf(
   const statement = `${promptIndex}/${run}/`;
   if (version === 2) return statement;
   const written = turns.join('.');
-  const short = written.length <= LONGEST_TURNS ? written : shortHash(written);
+  const short = written.length <= MAX_ITERATION_CHARACTERS ? written : shortHash(written);
   return `${statement}${turns.length === 0 ? '' : `t${short}/`}${mark === null ? '' : `i${mark}/`}`;
 }

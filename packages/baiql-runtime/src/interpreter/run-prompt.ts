@@ -1,11 +1,11 @@
 import type { PlanStatement } from '@promptwell/baiql-lang';
 import type { CompletionReply } from '../host.js';
-import { isRefusal, lackOfEnd, replyProblem } from './reply-problem.js';
+import { isJsonProblem, truncationNote, replyProblem } from './reply-problem.js';
 import type { Budget } from './budget.js';
 import { fillText, type Lookup } from './evaluate.js';
 import { comesAfter, nextKey, type RunKey } from './run-key.js';
 import { RunStop, TransactionError } from './script-error.js';
-import type { Ask, AskAnswer, BatchContext } from './services.js';
+import type { Ask, AskOutcome, BatchContext } from './services.js';
 import { toText } from './values.js';
 import type { SentPrompt, TransactionState } from './transaction-state.js';
 
@@ -86,14 +86,14 @@ async function sendAndRetry(sending: Sending, sent: SentPrompt, first: number, l
   const { context, state } = sending;
   for (let retry = first; retry <= last; retry += 1) {
     const next = nextKey(context, state, sent);
-    const { key, ending } = next;
-    state.lastRun = ending;
-    state.origins.sends(ending);
-    const failure = context.services.earlierFailure(key) ?? (await sendOnce(sending, sent, next, retry));
+    const { key, suffix } = next;
+    state.lastRun = suffix;
+    state.origins.sends(suffix);
+    const failure = context.services.previousFailure(key) ?? (await sendOnce(sending, sent, next, retry));
     state.setFailure(failure);
     if (failure === null) return;
-    if (isRefusal(failure)) state.refusal = { run: ending, reason: failure };
-    state.failedRuns.push(ending);
+    if (isJsonProblem(failure)) state.refusal = { run: suffix, reason: failure };
+    state.failedRuns.push(suffix);
     state.reply = '';
     if (retry < last || context.handlesFailures) await context.services.keepFailure(key, failure);
   }
@@ -103,14 +103,14 @@ async function sendAndRetry(sending: Sending, sent: SentPrompt, first: number, l
 async function sendOnce(
   { context, state, budget }: Sending,
   { request }: SentPrompt,
-  { key, ending, isAnew }: RunKey,
+  { key, suffix, isAnew }: RunKey,
   retry: number,
 ): Promise<string | null> {
   const { services } = context;
   const startedMs = services.nowMs();
-  const revised = revise(state, ending);
+  const revised = revise(state, suffix);
   const { refusal } = state;
-  const isAgain = refusal !== null && request.json && comesAfter(ending, refusal.run);
+  const isAgain = refusal !== null && request.json && comesAfter(suffix, refusal.run);
   const ask: Ask = {
     ...request,
     ...(isAgain ? { refusal: refusal.reason } : {}),
@@ -124,7 +124,7 @@ async function sendOnce(
   const answer = revised.reply ?? (await budget.waitFor(services.ask(ask)));
   const tookMs = services.nowMs() - startedMs;
   if (answer.kind === 'stopped') throw new RunStop(answer.cause, answer.message);
-  const lack = answer.kind === 'reply' ? lackOfEnd(answer) : null;
+  const lack = answer.kind === 'reply' ? truncationNote(answer) : null;
   state.latest = { retries: retry, tookMs, isCutOff: lack !== null, ...costOf(answer) };
   if (answer.kind === 'failed') return answer.message;
   count(state, answer);
@@ -132,7 +132,7 @@ async function sendOnce(
   const problem = context.isDry ? null : replyProblem(request, answer);
   if (problem !== null) return problem;
   state.reply = answer.text.trim();
-  if (lack !== null) state.lackOfEnd = lack;
+  if (lack !== null) state.truncationNote = lack;
   return null;
 }
 
@@ -163,7 +163,7 @@ function revise(
   return { reply, ask: {} };
 }
 
-function costOf(answer: Exclude<AskAnswer, { kind: 'stopped' }>): {
+function costOf(answer: Exclude<AskOutcome, { kind: 'stopped' }>): {
   costMicroUsd: number;
   fromCache: boolean;
 } {

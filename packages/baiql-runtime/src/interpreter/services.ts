@@ -2,9 +2,9 @@ import type { PlanBatch, PlanText } from '@promptwell/baiql-lang';
 import type { CompletionReply, Reference, ScreenVerdict } from '../host.js';
 import type { KeyVersion, PlainValue } from '../records.js';
 import type { ReplyField } from '../reply-fields.js';
-import type { BatchFacts, RunFigures } from './built-ins.js';
+import type { BatchFacts, RunStats } from './built-ins.js';
 import type { Matcher } from './match.js';
-import type { Room } from './room.js';
+import type { MemoryLimiter } from './memory-limiter.js';
 import type { StopCause } from './script-error.js';
 
 /** One request of a transaction, without the parts that the whole batch shares. */
@@ -34,26 +34,26 @@ export interface Ask {
 }
 
 /** Transient failures have been retried already, so a failure is permanent. */
-export type AskAnswer =
+export type AskOutcome =
   | CompletionReply
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'stopped'; readonly cause: StopCause; readonly message: string };
 
 /** Dependencies of a body, implemented differently by a run and an estimate. */
 export interface BodyServices {
-  ask(ask: Ask): Promise<AskAnswer>;
+  ask(ask: Ask): Promise<AskOutcome>;
   /** @param step the STEP whose model answers. */
   screen(text: string, step: number): Promise<ScreenVerdict>;
   /** `GET … FROM FILE`. @throws TransactionError */
   readFile(path: string): Promise<string>;
   /** Why the RUN with this key failed before a crash; undefined if it did not. */
-  earlierFailure(key: string): string | undefined;
+  previousFailure(key: string): string | undefined;
   /** Stores the failure of a RUN before the script sends it again. */
   keepFailure(key: string, message: string): Promise<void>;
   /** For the monitor. */
   log(text: string): void;
   readonly nowMs: () => number;
-  readonly figures: () => RunFigures;
+  readonly figures: () => RunStats;
 }
 
 /** Constant for all bodies of a batch. */
@@ -64,7 +64,7 @@ export interface BatchContext {
    * Hashes of the input shared by all transactions. Keys and results include a hash of the transaction's input if an
    * earlier batch may have written it, and these are part of it. Null: keys have no hash.
    */
-  readonly sharedMarks: readonly string[] | null;
+  readonly sharedHashes: readonly string[] | null;
   readonly facts: BatchFacts;
   /** The prompts' texts, after OPTIMIZE. */
   readonly prompts: ReadonlyMap<number, PlanText>;
@@ -86,6 +86,6 @@ export interface BatchContext {
   readonly noteFilled?: (written: string, value: string) => void;
   readonly matcher: Matcher | null;
   /** Shared by all transactions in flight. */
-  readonly room: Room;
+  readonly room: MemoryLimiter;
   readonly services: BodyServices;
 }

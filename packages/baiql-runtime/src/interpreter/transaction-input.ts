@@ -67,7 +67,7 @@ export function columnNames(headers: readonly string[]): ColumnNames {
  * Hash of a transaction's input, independent of its position.
  * @param shared hashes of the input shared by all transactions of the batch, if earlier batches produced it.
  */
-export function markOf(
+export function inputHash(
   { text, fileText, file, rows, references, values }: TransactionInput,
   shared: readonly string[],
 ): string {

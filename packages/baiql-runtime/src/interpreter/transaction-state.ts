@@ -2,8 +2,8 @@ import type { OutputResult } from '../outputs/index.js';
 import type { Expectation, PlainValue, Revision, TransactionResult } from '../records.js';
 import { LIMITS } from './limits.js';
 import { Origins } from './origins.js';
-import { isRefusal } from './reply-problem.js';
-import { Room } from './room.js';
+import { isJsonProblem } from './reply-problem.js';
+import { MemoryLimiter } from './memory-limiter.js';
 import { BoundError } from './script-error.js';
 import type { Ask } from './services.js';
 import type { TransactionInput } from './transaction-input.js';
@@ -42,7 +42,7 @@ export class TransactionState {
   #isFailureKnown = false;
   latest: LatestRun = { retries: 0, tookMs: 0, costMicroUsd: 0, fromCache: false, isCutOff: false };
   /** Why the latest truncated reply is incomplete. */
-  lackOfEnd: string | null = null;
+  truncationNote: string | null = null;
   sent: SentPrompt | null = null;
   /** RUNs executed, and the script's retries. */
   executed = 0;
@@ -50,7 +50,7 @@ export class TransactionState {
   readonly executedOf = new Map<string, number>();
   /** Key suffixes of failed requests. */
   readonly failedRuns: string[] = [];
-  readonly passedOver: ReadonlySet<string>;
+  readonly skippedRuns: ReadonlySet<string>;
   /**
    * Of the skipped requests, those whose replies were accepted; no identical stored reply may be used in their place.
    */
@@ -77,7 +77,7 @@ export class TransactionState {
   readonly expects = new Map<number, Expectation>();
   readonly logLines: string[] = [];
   linesLeftOut = 0;
-  readonly #room: Room;
+  readonly #room: MemoryLimiter;
   readonly #sequences = new Map<number, number>();
   readonly #variables = new Map<string, PlainValue>();
   #characters = 0;
@@ -86,7 +86,7 @@ export class TransactionState {
     readonly input: TransactionInput,
     /** The result of an earlier round: its cost is part of this one's, and its failed RUNs are skipped. */
     earlier: TransactionResult | null = null,
-    room: Room = new Room(),
+    room: MemoryLimiter = new MemoryLimiter(),
   ) {
     this.#room = room;
     this.#keep(input.text.length + (input.fileText ?? '').length);
@@ -94,10 +94,10 @@ export class TransactionState {
     this.isAgain = earlier !== null;
     this.revision = earlier?.revision ?? null;
     this.badReplies = badRepliesOf(earlier);
-    this.passedOver = new Set([...runsToPassOver(earlier), ...this.badReplies]);
+    this.skippedRuns = new Set([...runsToSkip(earlier), ...this.badReplies]);
     if (earlier === null) return;
     const { lastRun, reason = '' } = earlier;
-    if (lastRun !== undefined && isRefusal(reason)) this.refusal = { run: lastRun, reason };
+    if (lastRun !== undefined && isJsonProblem(reason)) this.refusal = { run: lastRun, reason };
     this.inputTokens = earlier.inputTokens;
     this.outputTokens = earlier.outputTokens;
     this.costMicroUsd = earlier.costMicroUsd;
@@ -142,7 +142,7 @@ export class TransactionState {
 
   /** @throws BoundError for too many names or too long values. */
   setVariable(name: string, value: PlainValue): void {
-    this.origins.gives(name);
+    this.origins.assigns(name);
     const checked = typeof value === 'string' ? checkText(value) : value;
     const before = this.#variables.get(name);
     if (before === undefined && this.#variables.size >= LIMITS.variables) {
@@ -183,13 +183,13 @@ export class TransactionState {
   }
 
   /** Undefined if there is memory to proceed; else a promise to wait for. */
-  roomToGoOn(): Promise<void> | undefined {
-    return this.#room.turnOf(this.input.number);
+  memoryAvailable(): Promise<void> | undefined {
+    return this.#room.waitForTurn(this.input.number);
   }
 
   /** The transaction has ended; releases its memory. */
-  leaveRoom(): void {
-    this.#room.giveBack(this.#characters);
+  releaseMemory(): void {
+    this.#room.release(this.#characters);
     this.#characters = 0;
   }
 
@@ -199,13 +199,13 @@ export class TransactionState {
         `A transaction can keep up to ${LIMITS.allCharacters.toLocaleString('en')} characters, counting values, results and log lines.`,
       );
     }
-    this.#room.take(characters);
+    this.#room.reserve(characters);
     this.#characters += characters;
   }
 }
 
 /** A manually corrected request is not skipped, whatever was wrong with it; one to be sent again is. */
-function runsToPassOver(earlier: TransactionResult | null): ReadonlySet<string> {
+function runsToSkip(earlier: TransactionResult | null): ReadonlySet<string> {
   const runs = new Set(earlier?.failedRuns.map(String));
   const revision = earlier?.revision;
   if (revision?.reply === null) runs.add(revision.run);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { isDiskFull, UNFINISHED_PREFIX } from '../paths/index.js';
+import { isDiskFull, PARTIAL_PREFIX } from '../paths/index.js';
 import { OutputError } from './output-error.js';
 import type { Pieces } from './formats.js';
 
@@ -9,17 +9,17 @@ import type { Pieces } from './formats.js';
  * Writes a file atomically: beside its target first, then renamed. On failure nothing is left and an earlier file of
  * that name is unchanged.
  * @returns the file's size in bytes.
- * @throws OutputError `disk-full` (no space on the disk), `over-quota` (more than `roomBytes`).
+ * @throws OutputError `disk-full` (no space on the disk), `over-quota` (more than `availableBytes`).
  */
 export async function writeCompleteFile(
   realPath: string,
   pieces: Pieces,
-  roomBytes = Infinity,
+  availableBytes = Infinity,
 ): Promise<number> {
   const name = path.basename(realPath);
-  const unfinished = path.join(path.dirname(realPath), UNFINISHED_PREFIX + randomBytes(8).toString('hex'));
+  const unfinished = path.join(path.dirname(realPath), PARTIAL_PREFIX + randomBytes(8).toString('hex'));
   try {
-    const sizeBytes = await writePieces(unfinished, limitPieces(pieces, roomBytes, name));
+    const sizeBytes = await writePieces(unfinished, limitPieces(pieces, availableBytes, name));
     await rename(unfinished, realPath);
     return sizeBytes;
   } catch (error) {
@@ -45,12 +45,16 @@ async function writePieces(realPath: string, pieces: AsyncIterable<Uint8Array>):
   }
 }
 
-async function* limitPieces(pieces: Pieces, roomBytes: number, name: string): AsyncGenerator<Uint8Array> {
+async function* limitPieces(
+  pieces: Pieces,
+  availableBytes: number,
+  name: string,
+): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0;
   for await (const piece of pieces) {
     const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
     sizeBytes += bytes.length;
-    if (sizeBytes > roomBytes) {
+    if (sizeBytes > availableBytes) {
       throw new OutputError(
         'over-quota',
         `Your files have no room for ${name}. Delete some, then resume the run.`,

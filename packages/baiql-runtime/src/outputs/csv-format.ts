@@ -8,7 +8,7 @@ import { isNegativeNumber } from './result.js';
 const FORMULA = /^(?:[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\n ]*[\t\r])/u;
 
 /** Prefixes an apostrophe to texts a spreadsheet would execute; negative numbers stay numbers. */
-export const disarmFormula = (text: string): string =>
+export const escapeFormula = (text: string): string =>
   FORMULA.test(text) && !isNegativeNumber(text.trim()) ? `'${text}` : text;
 
 /** The format of every csv file. */
@@ -16,5 +16,5 @@ export const CSV_FORMAT: Options = {
   record_delimiter: 'windows',
   // A lone line feed or carriage return, as in replies, ends a row as well.
   quote_record_delimiter: true,
-  cast: { string: disarmFormula },
+  cast: { string: escapeFormula },
 };

@@ -1,5 +1,5 @@
 import { Paragraph, TextRun, type IParagraphOptions, type IRunOptions } from 'docx';
-import { dropUnsayable } from './xml-text.js';
+import { removeInvalidXml } from './xml-text.js';
 
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
@@ -16,5 +16,5 @@ export const directedRun = (text: string, style: IRunOptions = {}): TextRun =>
   new TextRun({
     ...style,
     ...(isRightToLeft(text) ? { rightToLeft: true } : {}),
-    text: dropUnsayable(text),
+    text: removeInvalidXml(text),
   });

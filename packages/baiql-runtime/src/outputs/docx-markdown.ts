@@ -16,7 +16,7 @@ import {
 } from 'docx';
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { directedParagraph, directedRun, isRightToLeft } from './docx-direction.js';
-import { sayEntities } from './plain-line.js';
+import { decodeEntities } from './plain-line.js';
 
 /**
  * Converts a reply's Markdown to Word headings, lists, tables, quotes, links and emphasis. Line breaks are kept, as in
@@ -180,7 +180,7 @@ function inline(token: MarkedToken, style: IRunOptions): ParagraphChild[] {
     case 'html':
       return /^<br ?\/?>$/iu.test(token.raw) ? [new TextRun({ break: 1 })] : [directedRun(token.raw, style)];
     case 'text':
-      return token.tokens ? runs(token.tokens, style) : [directedRun(sayEntities(token.text), style)];
+      return token.tokens ? runs(token.tokens, style) : [directedRun(decodeEntities(token.text), style)];
     case 'escape':
       return [directedRun(token.text, style)];
     // Blocks do not occur inline.

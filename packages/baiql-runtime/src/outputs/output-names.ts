@@ -1,4 +1,4 @@
-import { cutToBytes, makeSafeName, splitExtension } from '../paths/index.js';
+import { cutToBytes, sanitizeName, splitExtension } from '../paths/index.js';
 
 /** Together well below the maximum length of a name. */
 const CUT_STEM_BYTES = 100;
@@ -37,7 +37,7 @@ export function createOutputNames(
   /** The distinguishing suffix must survive when a long name is cut. */
   function claim(stem: string, ending = '', where = folder): string | null {
     const cut = ending === '' ? stem : cutToBytes(stem, CUT_STEM_BYTES);
-    const name = makeSafeName(`${cut}${ending}${extension}`);
+    const name = sanitizeName(`${cut}${ending}${extension}`);
     const key = `${where}${name}`.toLowerCase();
     if (taken.has(key)) return null;
     taken.add(key);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { OutputFormat, PlanText } from '@promptwell/baiql-lang';
 import { OUTPUT_FORMATS } from '@promptwell/baiql-lang/files';
-import { isWithin, makeSafeName, MAX_NAME_BYTES, toVirtualPath } from '../paths/index.js';
+import { isWithin, sanitizeName, MAX_NAME_BYTES, toVirtualPath } from '../paths/index.js';
 import { outputFormatOf } from './formats.js';
 import { OutputError } from './output-error.js';
 
@@ -32,11 +32,11 @@ export function resolveOutputPath(
  */
 export function fillPath(path: PlanText, valueOf: (name: string) => string): string {
   const filled = path.map((part) =>
-    'literal' in part ? part.literal : makeSafeName(valueOf(part.name), part.written.toLowerCase()),
+    'literal' in part ? part.literal : sanitizeName(valueOf(part.name), part.written.toLowerCase()),
   );
   // Several values together may exceed the maximum name length.
   const parts = filled.join('').split('/');
   return parts
-    .map((part) => (Buffer.byteLength(part) > MAX_NAME_BYTES ? makeSafeName(part) : part))
+    .map((part) => (Buffer.byteLength(part) > MAX_NAME_BYTES ? sanitizeName(part) : part))
     .join('/');
 }

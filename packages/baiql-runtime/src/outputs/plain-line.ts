@@ -29,7 +29,7 @@ function wordsOf(token: MarkedToken): string {
     case 'link':
       return words(token.tokens);
     case 'text':
-      return token.tokens ? `${words(token.tokens)} ` : sayEntities(token.text);
+      return token.tokens ? `${words(token.tokens)} ` : decodeEntities(token.text);
     case 'code':
       return `${token.text} `;
     case 'codespan':
@@ -63,5 +63,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': '\u00a0',
 };
 
-export const sayEntities = (text: string): string =>
+export const decodeEntities = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/gu, (entity) => ENTITIES[entity] ?? entity);

@@ -1,4 +1,4 @@
-import { columnsLike } from '@promptwell/baiql-lang/names';
+import { matchColumns } from '@promptwell/baiql-lang/names';
 import { compareKeys } from '../sources/choose-rows.js';
 import { jsonCell, type JsonValue } from './result.js';
 import type { Table, TableRow, TableShape } from './table.js';
@@ -27,7 +27,7 @@ async function orderOf(
   table: Table,
   { column, descending }: NonNullable<TableShape['sort']>,
 ): Promise<readonly number[] | null> {
-  const [place] = columnsLike(table.columns, column);
+  const [place] = matchColumns(table.columns, column);
   if (place === undefined) return null;
   const keys: string[] = [];
   for await (const { cells } of table.rows()) keys.push(textOf(cells[place]));

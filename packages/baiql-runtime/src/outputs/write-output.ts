@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { OutputFormat } from '@promptwell/baiql-lang';
 import {
   keepFile,
-  makeRoom,
-  measureUse,
+  evictKeptFiles,
+  measureUsage,
   resolveForWriting,
   type Area,
-  type WholeUse,
+  type TotalUsage,
 } from '../paths/index.js';
 import { writeCompleteFile } from './complete-file.js';
 import { suffixedFile, suffixedFolder, type Delivery } from './delivery.js';
@@ -131,7 +131,7 @@ function namesOf(
  */
 export const MAX_ENTRIES_WITH_OUTPUTS = 100_000;
 
-const NOTHING: WholeUse = { bytes: 0, entries: 0, replaced: { bytes: 0, entries: 0 } };
+const NOTHING: TotalUsage = { bytes: 0, entries: 0, replaced: { bytes: 0, entries: 0 } };
 
 /**
  * Writes files within the quota and keeps copies for their run. Existing files are counted once, as there may be many.
@@ -143,21 +143,21 @@ export async function createFileWriter(
   executionId?: string,
   maxEntries = MAX_ENTRIES_WITH_OUTPUTS,
 ): Promise<(virtual: string, pieces: Pieces) => Promise<WrittenFile>> {
-  const use = quotaBytes === undefined ? NOTHING : await measureUse(area);
+  const use = quotaBytes === undefined ? NOTHING : await measureUsage(area);
   let replacedBytes = use.replaced.bytes;
   let replacedEntries = use.replaced.entries;
-  let roomBytes = (quotaBytes ?? Infinity) - use.bytes + replacedBytes;
-  let roomEntries = (quotaBytes === undefined ? Infinity : maxEntries) - use.entries + replacedEntries;
+  let availableBytes = (quotaBytes ?? Infinity) - use.bytes + replacedBytes;
+  let availableEntries = (quotaBytes === undefined ? Infinity : maxEntries) - use.entries + replacedEntries;
 
   /** Kept copies are evicted when the new file needs their space. */
-  async function giveWay(): Promise<void> {
+  async function evict(): Promise<void> {
     const over = {
-      bytes: Math.min(replacedBytes, replacedBytes - roomBytes),
-      entries: Math.min(replacedEntries, replacedEntries - roomEntries),
+      bytes: Math.min(replacedBytes, replacedBytes - availableBytes),
+      entries: Math.min(replacedEntries, replacedEntries - availableEntries),
     };
     if (over.bytes <= 0 && over.entries <= 0) return;
-    await makeRoom(area, over);
-    const { replaced } = await measureUse(area);
+    await evictKeptFiles(area, over);
+    const { replaced } = await measureUsage(area);
     replacedBytes = replaced.bytes;
     replacedEntries = replaced.entries;
   }
@@ -165,14 +165,14 @@ export async function createFileWriter(
   return async (virtual, pieces) => {
     const realPath = await resolveForWriting(area, virtual);
     const replaced = await stat(realPath).catch(() => null);
-    if (replaced === null && roomEntries <= 0) throw tooManyFiles(maxEntries);
+    if (replaced === null && availableEntries <= 0) throw tooManyFiles(maxEntries);
     // Replaced files free their space.
-    roomBytes += replaced?.size ?? 0;
-    const sizeBytes = await writeCompleteFile(realPath, pieces, roomBytes);
-    roomBytes -= sizeBytes;
-    if (replaced === null) roomEntries -= 1;
+    availableBytes += replaced?.size ?? 0;
+    const sizeBytes = await writeCompleteFile(realPath, pieces, availableBytes);
+    availableBytes -= sizeBytes;
+    if (replaced === null) availableEntries -= 1;
     const isKept = executionId !== undefined && (await keepFile(area, executionId, virtual, realPath));
-    await giveWay();
+    await evict();
     const { mtimeMs } = await stat(realPath);
     return { path: virtual, sizeBytes, modifiedMs: mtimeMs, ...(isKept ? { isKept } : {}) };
   };

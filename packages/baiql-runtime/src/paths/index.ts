@@ -12,7 +12,7 @@ export {
 export { extensionOf, isWithin } from '@promptwell/baiql-lang/files';
 export { FileError, isDiskFull, systemErrorCode, type FileErrorCode } from './file-error.js';
 export { listFiles, listFolders, type AreaFile } from './list-files.js';
-export { dropKeptFile, dropKeptFiles, keepFile, makeRoom, removeEmptyFolders } from './kept-files.js';
-export { measureUse, type AreaUse, type WholeUse } from './measure-use.js';
-export { cutToBytes, MAX_NAME_BYTES, makeSafeName, splitExtension, UNFINISHED_PREFIX } from './names.js';
+export { dropKeptFile, dropKeptFiles, keepFile, evictKeptFiles, removeEmptyFolders } from './kept-files.js';
+export { measureUsage, type AreaUsage, type TotalUsage } from './measure-usage.js';
+export { cutToBytes, MAX_NAME_BYTES, sanitizeName, splitExtension, PARTIAL_PREFIX } from './names.js';
 export { compareNatural, sortNaturally } from './natural-order.js';

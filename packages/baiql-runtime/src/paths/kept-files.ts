@@ -4,8 +4,8 @@ import path from 'node:path';
 import { isWithin } from '@promptwell/baiql-lang/files';
 import { INPUT_FOLDER, OUTPUT_FOLDER, keptFolder, type Area } from './area.js';
 import { systemErrorCode } from './file-error.js';
-import type { AreaUse } from './measure-use.js';
-import { UNFINISHED_PREFIX } from './names.js';
+import type { AreaUsage } from './measure-usage.js';
+import { PARTIAL_PREFIX } from './names.js';
 
 /**
  * Keeps a run's file even if it is replaced later. Uses a hard link, which takes no space, or a copy if the file system
@@ -21,7 +21,7 @@ export async function keepFile(
   if (kept === null) return false;
   const folder = path.dirname(kept);
   await mkdir(folder, { recursive: true });
-  const unfinished = path.join(folder, UNFINISHED_PREFIX + randomBytes(8).toString('hex'));
+  const unfinished = path.join(folder, PARTIAL_PREFIX + randomBytes(8).toString('hex'));
   try {
     await linkOrCopy(realPath, unfinished);
     await rename(unfinished, kept);
@@ -76,7 +76,7 @@ export async function dropKeptFiles(area: Area, executionId: string): Promise<vo
  * Evicts copies of replaced files, those of the oldest runs first, until enough space is free. Their runs can write
  * them again.
  */
-export async function makeRoom({ keptRoot }: Area, wanted: AreaUse): Promise<void> {
+export async function evictKeptFiles({ keptRoot }: Area, wanted: AreaUsage): Promise<void> {
   if (keptRoot === undefined) return;
   const left = { ...wanted };
   for (const folder of await oldestFirst(keptRoot)) {

@@ -1,5 +1,5 @@
 /** Prefix of files that are still being written: hidden, and never listed. */
-export const UNFINISHED_PREFIX = '.unfinished-';
+export const PARTIAL_PREFIX = '.unfinished-';
 
 /** UTF-8 bytes of one name: file systems allow 255, and a name must leave space for a suffix. */
 export const MAX_NAME_BYTES = 200;
@@ -31,7 +31,7 @@ export function splitExtension(name: string): [stem: string, extension: string] 
  * Turns any text into a name that every system can store: NFC, without control characters, characters forbidden by
  * Windows, leading dots, or trailing dots and spaces; not a device name; at most 200 bytes, extension kept.
  */
-export function makeSafeName(text: string, fallback = 'file'): string {
+export function sanitizeName(text: string, fallback = 'file'): string {
   const cleaned = text
     .normalize('NFC')
     .replace(/\p{Cs}/gu, '')

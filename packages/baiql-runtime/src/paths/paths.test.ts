@@ -8,7 +8,7 @@ import {
   compareNatural,
   FileError,
   listFiles,
-  makeSafeName,
+  sanitizeName,
   openForReading,
   resolveExisting,
   resolveForWriting,
@@ -206,13 +206,13 @@ describe('a safe name', () => {
     ['...', 'file'],
     ['report\u202efdp.exe', 'reportfdp.exe'],
   ])('is made of %j', (text, safe) => {
-    expect(makeSafeName(text)).toBe(safe);
+    expect(sanitizeName(text)).toBe(safe);
   });
 
   test('is always one that a path may hold', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
-        const name = makeSafeName(text);
+        const name = sanitizeName(text);
         expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
         expect(toVirtualPath(name)).toBe(`/data/input/${name}`);
       }),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PlanText } from '@promptwell/baiql-lang';
-import { Room } from '../interpreter/room.js';
+import { MemoryLimiter } from '../interpreter/memory-limiter.js';
 import { loadMatcher } from '../interpreter/match.js';
-import { promptAgain } from '../interpreter/reply-problem.js';
+import { retryPrompt } from '../interpreter/reply-problem.js';
 import { RunStop } from '../interpreter/script-error.js';
-import type { Ask, AskAnswer, BatchContext, BodyServices } from '../interpreter/services.js';
+import type { Ask, AskOutcome, BatchContext, BodyServices } from '../interpreter/services.js';
 import type { RunMemo } from '../records.js';
 import type { BatchTerms, ModelTerms } from '../worker/protocol.js';
 import type { BatchInput } from './batch-input.js';
@@ -20,7 +20,7 @@ import type { RunContext } from './run-context.js';
 export async function createBatchContext(
   run: RunContext,
   prepared: PreparedBatch,
-  { sharedMarks }: BatchInput,
+  { sharedHashes }: BatchInput,
   parallel: number,
 ): Promise<BatchContext> {
   const { batch, analysis, model, stepModels, sources, facts } = prepared;
@@ -40,7 +40,7 @@ export async function createBatchContext(
   return {
     batch,
     keyVersion: run.memo.current.version,
-    sharedMarks,
+    sharedHashes,
     facts,
     prompts: await optimize(run, prepared, services),
     ...repliesOf(run.memo.current, analysis),
@@ -50,7 +50,7 @@ export async function createBatchContext(
     globals: run.globals,
     isDry: false,
     matcher: analysis.hasMatch ? await loadMatcher() : null,
-    room: new Room(),
+    room: new MemoryLimiter(),
     services,
   };
 }
@@ -96,7 +96,7 @@ function createServices(
   return {
     async ask({ refusal, ...ask }) {
       const fingerprint = fingerprintOf(ask);
-      const prompt = refusal === undefined ? ask.prompt : promptAgain(ask.prompt, refusal);
+      const prompt = refusal === undefined ? ask.prompt : retryPrompt(ask.prompt, refusal);
       const answer = await main.ask({ ...ask, prompt, fingerprint });
       if (answer.kind !== 'reply') return answer;
       if (!answer.replayed || ask.countsReplay) totals.addSpent(answer);
@@ -105,7 +105,7 @@ function createServices(
     },
     screen: (text, step) => main.screen(text, step),
     readFile: namedFileReader(main, job.area, prepared, { hasPageMarks: (memo.current.rules ?? 1) >= 2 }),
-    earlierFailure: (key) => (job.continue === 'retry-failed' ? undefined : memo.current.failedRuns[key]),
+    previousFailure: (key) => (job.continue === 'retry-failed' ? undefined : memo.current.failedRuns[key]),
     keepFailure: (key, message) => memo.put('failedRuns', key, message),
     log: (text) => {
       run.log('info', text);
@@ -122,7 +122,7 @@ function optimize(
 ): Promise<Map<number, PlanText>> {
   const { memo } = run;
   return optimizePrompts(batch, {
-    ask: (prompt, number): Promise<AskAnswer> =>
+    ask: (prompt, number): Promise<AskOutcome> =>
       services.ask({
         key: `${facts.executionId}/${batch.number}/optimize/${number}/1`,
         prompt,

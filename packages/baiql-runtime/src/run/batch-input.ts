@@ -34,7 +34,7 @@ export interface BatchInput {
   /**
    * Hashes of the results of earlier batches that all transactions share, part of their input hashes. Null: no hashes.
    */
-  readonly sharedMarks: readonly string[] | null;
+  readonly sharedHashes: readonly string[] | null;
 }
 
 /**
@@ -42,7 +42,7 @@ export interface BatchInput {
  * by the run itself. The fingerprints stay until the batch is finished, so that each part can compare.
  * @throws SourceError `changed`
  */
-export async function rememberInput(run: RunContext, prepared: PreparedBatch): Promise<BatchInput> {
+export async function recordInput(run: RunContext, prepared: PreparedBatch): Promise<BatchInput> {
   const { memo, job } = run;
   const { batch, sources } = prepared;
   const { references, globals, files } = await readOfEarlier(run, prepared);
@@ -52,24 +52,24 @@ export async function rememberInput(run: RunContext, prepared: PreparedBatch): P
   const isNewShape = JSON.stringify(memo.current.shapes[batch.number]) !== JSON.stringify(shape);
   const keepShape = isNewShape ? [() => memo.put('shapes', batch.number, shape)] : [];
   if (before === undefined) {
-    refuseUnestimated(run, prepared);
+    assertEstimatedSources(run, prepared);
     await Promise.all([memo.put('sources', batch.number, fingerprints), ...keepShape.map((keep) => keep())]);
   }
   const mayReadFiles = memo.current.version >= 5 ? hasEarlierFile : hasEarlierOutput;
   const isMarked = globals.length > 0 || (memo.current.version >= 3 && mayReadFiles(job.plan, batch));
-  const change = before === undefined ? 'none' : await changeOf(run, prepared, before, fingerprints);
+  const change = before === undefined ? 'none' : await detectChange(run, prepared, before, fingerprints);
   if (change === 'replaced') await memo.put('sources', batch.number, fingerprints);
   const isOther = change === 'own';
   if (before !== undefined) for (const keep of keepShape) await keep();
   return {
     fingerprints,
     isOther,
-    sharedMarks: isMarked ? [...references, ...globals, ...files].map(({ sha256 }) => sha256) : null,
+    sharedHashes: isMarked ? [...references, ...globals, ...files].map(({ sha256 }) => sha256) : null,
   };
 }
 
 /** The user agreed to pay for what was estimated, including files that the run itself writes. */
-function refuseUnestimated({ job, written }: RunContext, { batch, sources }: PreparedBatch): void {
+function assertEstimatedSources({ job, written }: RunContext, { batch, sources }: PreparedBatch): void {
   for (const [index, estimated] of (job.estimated?.[batch.number] ?? []).entries()) {
     const now = sources.fingerprints[index];
     const isOwn = sources.paths[index]?.some((path) => written.has(path)) === true;
@@ -81,7 +81,7 @@ function refuseUnestimated({ job, written }: RunContext, { batch, sources }: Pre
  * How the input has changed. `own`: by the run itself; `replaced`: by files that affect only transactions to be run
  * again.
  */
-async function changeOf(
+async function detectChange(
   run: RunContext,
   prepared: PreparedBatch,
   before: readonly Fingerprint[],
@@ -97,7 +97,7 @@ async function changeOf(
     const isOwn = !isSource || sources.paths[index]?.some((path) => written.has(path)) === true;
     // Keys of earlier versions have no hash of the input: another row would get this one's reply.
     if (isOwn && memo.current.version >= 3) change = 'own';
-    else if (await isOfTheOpenAlone(run, prepared, index)) change = change === 'own' ? change : 'replaced';
+    else if (await affectsOnlyOpen(run, prepared, index)) change = change === 'own' ? change : 'replaced';
     else assertUnchanged(earlier, fingerprint);
   }
   return change;
@@ -107,7 +107,7 @@ async function changeOf(
  * True if a changed source is read only by transactions that are run again: all have ended, and each has its old
  * position. Sources shared by all (REF) must not change.
  */
-async function isOfTheOpenAlone(
+async function affectsOnlyOpen(
   { main, memo, job }: RunContext,
   { batch, sources }: PreparedBatch,
   load: number,

@@ -13,8 +13,8 @@ export interface Checkpoints {
 const GROUP = 500;
 const GROUP_CHARACTERS = 2_000_000;
 /** Results, and their characters, that may be waiting before `add` blocks. */
-const MOST_WAITING = 2 * GROUP;
-const MOST_WAITING_CHARACTERS = 4 * GROUP_CHARACTERS;
+const MAX_WAITING = 2 * GROUP;
+const MAX_WAITING_CHARACTERS = 4 * GROUP_CHARACTERS;
 
 export function createCheckpoints(
   keep: (results: readonly TransactionResult[]) => Promise<void>,
@@ -27,7 +27,7 @@ export function createCheckpoints(
   let timer: NodeJS.Timeout | null = null;
   let keeping: Promise<void> = Promise.resolve();
 
-  function handOver(): Promise<void> {
+  function storeBatch(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     if (gathered.length === 0) return keeping;
@@ -52,15 +52,15 @@ export function createCheckpoints(
       gatheredCharacters += characters;
       waiting += 1;
       waitingCharacters += characters;
-      timer ??= setTimeout(() => void handOver().catch(() => undefined), CHECKPOINT_INTERVAL_MS);
+      timer ??= setTimeout(() => void storeBatch().catch(() => undefined), CHECKPOINT_INTERVAL_MS);
       if (gathered.length >= GROUP || gatheredCharacters >= GROUP_CHARACTERS) {
-        void handOver().catch(() => undefined);
+        void storeBatch().catch(() => undefined);
       }
-      if (waiting > MOST_WAITING || waitingCharacters > MOST_WAITING_CHARACTERS) {
+      if (waiting > MAX_WAITING || waitingCharacters > MAX_WAITING_CHARACTERS) {
         // A failure is reported to `onFailure`, and ends the run.
-        await handOver().catch(() => undefined);
+        await storeBatch().catch(() => undefined);
       }
     },
-    flush: handOver,
+    flush: storeBatch,
   };
 }

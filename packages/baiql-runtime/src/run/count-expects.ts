@@ -9,7 +9,7 @@ export class ExpectationKeeper {
       const key = JSON.stringify([label, model]);
       const known = this.#counts.get(key);
       // A label may hold a name, and be another one in every row.
-      if (known === undefined && this.#counts.size >= MOST_LABELS) continue;
+      if (known === undefined && this.#counts.size >= MAX_LABELS) continue;
       const { met, total } = known ?? { met: 0, total: 0 };
       this.#counts.set(key, { label, model, met: met + (isMet ? 1 : 0), total: total + 1 });
     }
@@ -28,4 +28,4 @@ export class ExpectationKeeper {
   }
 }
 
-const MOST_LABELS = 200;
+const MAX_LABELS = 200;

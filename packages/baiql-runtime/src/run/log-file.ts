@@ -10,7 +10,7 @@ import {
   type WrittenFile,
 } from '../outputs/index.js';
 import { createSpool } from '../outputs/spool.js';
-import { isWithin, makeSafeName, toVirtualPath, type Area } from '../paths/index.js';
+import { isWithin, sanitizeName, toVirtualPath, type Area } from '../paths/index.js';
 
 /** Lines of other batches' transactions for the same log, in order. */
 export interface LogOfOthers {
@@ -52,7 +52,7 @@ function safeLogPath(written: string, pathOut: string): string {
     throw new OutputError('bad-path', `The log must be inside ${pathOut}, and ${virtual} isn’t.`);
   }
   const names = virtual.slice(pathOut.length).split('/');
-  return pathOut + names.map((name) => makeSafeName(name, 'log')).join('/');
+  return pathOut + names.map((name) => sanitizeName(name, 'log')).join('/');
 }
 
 /** @throws OutputError `bad-path`; FileError if the path leaves the area. */

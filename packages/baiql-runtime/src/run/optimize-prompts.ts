@@ -1,13 +1,13 @@
 import type { PlanBatch, PlanText } from '@promptwell/baiql-lang';
 import type { CompletionReply } from '../host.js';
-import type { AskAnswer } from '../interpreter/services.js';
+import type { AskOutcome } from '../interpreter/services.js';
 import type { Spent } from '../records.js';
 import { RunStop } from '../interpreter/script-error.js';
 import { eachStatement } from '../batch/walk-plan.js';
 
 /** Dependencies of OPTIMIZE: sending requests, the texts of earlier parts of the run, and logging. */
-export interface OptimizeTools {
-  ask(prompt: string, promptNumber: number): Promise<AskAnswer>;
+export interface OptimizeDeps {
+  ask(prompt: string, promptNumber: number): Promise<AskOutcome>;
   known(promptNumber: number): string | undefined;
   keep(promptNumber: number, text: string, spent: Spent | null): Promise<void>;
   log(text: string): void;
@@ -24,10 +24,7 @@ The prompt:
 export const optimizeRequest = (text: PlanText): string => INSTRUCTION + writtenText(text);
 
 /** The texts of a batch's prompts, those with OPTIMIZE improved by the model once per run. */
-export async function optimizePrompts(
-  batch: PlanBatch,
-  tools: OptimizeTools,
-): Promise<Map<number, PlanText>> {
+export async function optimizePrompts(batch: PlanBatch, tools: OptimizeDeps): Promise<Map<number, PlanText>> {
   const texts = new Map<number, PlanText>();
   for (const statement of eachStatement(batch.body)) {
     if (statement.kind !== 'prompt') continue;
@@ -37,7 +34,7 @@ export async function optimizePrompts(
   return texts;
 }
 
-async function improve(number: number, text: PlanText, tools: OptimizeTools): Promise<PlanText> {
+async function improve(number: number, text: PlanText, tools: OptimizeDeps): Promise<PlanText> {
   const known = tools.known(number);
   if (known !== undefined) return splitAtPlaceholders(known, text);
   const answer = await tools.ask(optimizeRequest(text), number);

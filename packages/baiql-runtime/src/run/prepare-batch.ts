@@ -2,9 +2,9 @@ import type { Plan, PlanBatch, PlanModel, PlanStatement } from '@promptwell/baiq
 import { analyseBatch, type Analysis } from '../batch/analyse-batch.js';
 import { batchesOf, constantOf, eachStatement } from '../batch/walk-plan.js';
 import { type FillText, openBatch } from '../batch/open-batch.js';
-import { type BatchSources, type ReadingOptions, sourceTools } from '../batch/batch-sources.js';
+import { type BatchSources, type ReadingOptions, sourceDeps } from '../batch/batch-sources.js';
 import type { ModelFacts } from '../host.js';
-import { type BatchFacts, builtIn, factsOutside, NO_FIGURES } from '../interpreter/built-ins.js';
+import { type BatchFacts, builtIn, factsOutside, NO_STATS } from '../interpreter/built-ins.js';
 import { RunStop, TransactionError } from '../interpreter/script-error.js';
 import type { EstimateJob } from '../job.js';
 import { MAX_SHEET_ROWS } from '../outputs/index.js';
@@ -16,7 +16,7 @@ import { parseJsonPath } from '../interpreter/json-path.js';
 import { loadMatcher } from '../interpreter/match.js';
 
 /** Default reply length in tokens, if neither the script nor the host sets one. */
-const USUAL_OUTPUT_TOKENS = 4_096;
+const DEFAULT_OUTPUT_TOKENS = 4_096;
 
 /** A batch with its declarations evaluated and its sources open. */
 export interface PreparedBatch {
@@ -74,7 +74,7 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
   for (const [step, own] of Object.entries(batch.stepModels ?? {})) {
     stepModels[Number(step)] = { model: await find(own), temperature: own.temp, topP: own.topP };
   }
-  const tools = sourceTools(main, job.area, reading);
+  const tools = sourceDeps(main, job.area, reading);
   const { used } = analysis;
   const needs = {
     input: used.has('INPUT'),
@@ -132,7 +132,7 @@ async function findModel({ main, job, fill, notes }: Finding, named: PlanModel |
     const why = `The price of ${found.model} is unknown, so LIMIT COST can’t be enforced and nothing is sent.`;
     throw new RunStop('unavailable', `${why} Name another model, or remove LIMIT COST.`);
   }
-  const { usualOutputTokens = USUAL_OUTPUT_TOKENS, ...facts } = found;
+  const { usualOutputTokens = DEFAULT_OUTPUT_TOKENS, ...facts } = found;
   if (named?.maxTokens !== undefined && named.maxTokens > found.maxOutputTokens) {
     const [wanted, most] = [named.maxTokens, found.maxOutputTokens].map((tokens) =>
       tokens.toLocaleString('en'),
@@ -159,7 +159,7 @@ function declarationFiller(
   values: readonly ReadonlyMap<string, PlainValue>[],
   line: number,
 ): FillText {
-  const view = { facts, figures: () => NO_FIGURES, nowMs: () => facts.startedAtMs, transaction: null };
+  const view = { facts, figures: () => NO_STATS, nowMs: () => facts.startedAtMs, transaction: null };
   return (text) =>
     fillText(text, (name) => {
       for (const map of values) {

@@ -1,5 +1,5 @@
 import { isPattern } from '@promptwell/baiql-lang/files';
-import { type ReadingOptions, sourceTools } from '../batch/batch-sources.js';
+import { type ReadingOptions, sourceDeps } from '../batch/batch-sources.js';
 import { TransactionError } from '../interpreter/script-error.js';
 import { FileError, listFiles, toVirtualPath, type Area, type AreaFile } from '../paths/index.js';
 import type { MainCalls } from '../worker/protocol.js';
@@ -12,7 +12,7 @@ export function namedFileReader(
   { batch, facts }: Pick<PreparedBatch, 'batch' | 'facts'>,
   options: ReadingOptions = {},
 ): (path: string) => Promise<string> {
-  const tools = sourceTools(main, area, options);
+  const tools = sourceDeps(main, area, options);
   const how = batch.loads[0] ?? { ocr: { ifEmpty: false, languages: ['eng'] } };
   return async (path) => tools.readText(await findFile(area, path, facts.pathIn), how);
 }

@@ -2,7 +2,7 @@ import type { PlanBatch } from '@promptwell/baiql-lang';
 import type { ReadingOptions } from '../batch/batch-sources.js';
 import type { WrittenFile } from '../outputs/index.js';
 import { createBatchContext } from './batch-context.js';
-import { finishedReaders, rememberInput, type BatchInput } from './batch-input.js';
+import { finishedReaders, recordInput, type BatchInput } from './batch-input.js';
 import { deliverFiles } from './deliver-files.js';
 import { logOfOtherBatches } from './log-of-others.js';
 import { openBatchResults, type BatchResults } from './batch-results.js';
@@ -10,11 +10,11 @@ import { prepareBatch, type PreparedBatch } from './prepare-batch.js';
 import type { RunMemo } from '../records.js';
 import type { RunContext } from './run-context.js';
 import { runTransactions, type Stop } from './run-transactions.js';
-import { takeUpEarlier } from './take-up-earlier.js';
-import { nameRest } from './write-earlier.js';
+import { resumePrevious } from './resume-previous.js';
+import { listUnrun } from './write-earlier.js';
 
 /** Default concurrency without PARALLEL. */
-const USUAL_PARALLEL = 4;
+const DEFAULT_PARALLEL = 4;
 
 export interface BatchEnd {
   /** Why the run ends here; its files contain what was done. Null if the batch is complete. */
@@ -30,7 +30,7 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
   const prepared = await prepareBatch({ main, job, startedAtMs, values: [globals, base], reading }, batch);
   const { sources, analysis, notes } = prepared;
   try {
-    const input = await rememberInput(run, prepared);
+    const input = await recordInput(run, prepared);
     for (const { line, word } of analysis.unknown) {
       run.log('warning', `Line ${line} is not run: ${word} is not a command.`);
     }
@@ -73,9 +73,9 @@ async function workThrough(
   // Corrections alone must not cause further requests, which the user has not asked for.
   const hasNew = memo.current.written[batch.number] === undefined || job.continue === 'retry-failed';
   await forgetFiles(run, batch.number);
-  const earlier = await takeUpEarlier(run, prepared, results, input);
+  const earlier = await resumePrevious(run, prepared, results, input);
   totals.addTransactions(Math.min(sources.total, job.first ?? sources.total));
-  const wanted = batch.limit?.parallel ?? USUAL_PARALLEL;
+  const wanted = batch.limit?.parallel ?? DEFAULT_PARALLEL;
   const parallel = batch.sequential ? 1 : Math.min(wanted, job.limits.maxParallel);
   const context = await createBatchContext(run, prepared, input, parallel);
   const stop = await runTransactions(run, prepared, context, results, earlier, atWork(parallel));
@@ -92,7 +92,7 @@ async function workThrough(
   }
   if (stop !== null && stop.reason !== 'trial') {
     const rest = sources.transactions(1, new AbortController().signal);
-    await nameRest(results, rest, sources.total, stop.message);
+    await listUnrun(results, rest, sources.total, stop.message);
   }
   const files = await deliverFiles(run, batch, results, sources.total);
   if (stop !== null) await memo.put('partial', batch.number, files);

@@ -1,15 +1,15 @@
 import type { LogLine, PlainValue, RunProgress } from '../records.js';
 import type { RunJob } from '../job.js';
 import type { MainPort } from '../worker/main-port.js';
-import type { MemoKeeper } from './run-memo.js';
-import type { TotalsKeeper } from './totals.js';
+import type { RunMemoStore } from './run-memo.js';
+import type { TotalsCounter } from './totals.js';
 
 /** State shared by all batches of a run. */
 export interface RunContext {
   readonly main: MainPort;
   readonly job: RunJob;
-  readonly memo: MemoKeeper;
-  readonly totals: TotalsKeeper;
+  readonly memo: RunMemoStore;
+  readonly totals: TotalsCounter;
   readonly globals: Map<string, PlainValue>;
   /** Values of SETs outside batches. */
   readonly base: Map<string, PlainValue>;

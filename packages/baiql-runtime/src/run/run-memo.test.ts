@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MemoChanges } from '../records.js';
-import { keepMemo, partsOfMemo } from './run-memo.js';
+import { openRunMemo, partsOfMemo } from './run-memo.js';
 
 /** A host that keeps parts, and the saves that it was asked for. */
 function host() {
@@ -23,7 +23,7 @@ const files = (count: number) =>
 describe('the memo of a run', () => {
   it('is saved by what has changed, however much there is besides', async () => {
     const { saves, save } = host();
-    const memo = keepMemo(null, save, 7);
+    const memo = openRunMemo(null, save, 7);
     await memo.put('written', 1, files(100_000));
     for (let number = 1; number <= 3; number += 1)
       await memo.put('failedRuns', `x/2/${number}/0/0/0/1`, 'Busy.');
@@ -34,7 +34,7 @@ describe('the memo of a run', () => {
 
   it('keeps together what changes together, and is the same to a later part of the run', async () => {
     const { saves, kept, save } = host();
-    const memo = keepMemo(null, save, 7);
+    const memo = openRunMemo(null, save, 7);
     await memo.put('sources', 1, []);
     await Promise.all([
       memo.put('optimized', '1/0', 'Better.'),
@@ -46,15 +46,15 @@ describe('the memo of a run', () => {
       ['optimized/1/0', 'failedRuns/x/1/4/0/0/0/1'],
       ['written/1', 'globals'],
     ]);
-    const later = keepMemo(kept, save, 99).current;
+    const later = openRunMemo(kept, save, 99).current;
     expect(later).toEqual(memo.current);
     expect(later).toMatchObject({ version: 5, startedAtMs: 7, globals: { TOTAL: 3 } });
-    expect(keepMemo(partsOfMemo(later), save, 99).current).toEqual(later);
+    expect(openRunMemo(partsOfMemo(later), save, 99).current).toEqual(later);
   });
 
   it('forgets the failures of transactions whose results are kept', async () => {
     const { kept, save } = host();
-    const memo = keepMemo(null, save, 7);
+    const memo = openRunMemo(null, save, 7);
     for (const number of [1, 2]) await memo.put('failedRuns', `x/1/${number}/0/0/0/1`, 'Busy.');
     memo.forgetFailures([{ batch: 1, number: 1 }]);
     await memo.put('sources', 2, []);

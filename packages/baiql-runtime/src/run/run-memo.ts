@@ -6,7 +6,7 @@ type Section = 'sources' | 'optimized' | 'optimizeCosts' | 'written' | 'partial'
  * The run's memo, stored part by part: a save contains only what has changed. One save runs at a time; changes made in
  * the meantime are saved together in the next.
  */
-export interface MemoKeeper {
+export interface RunMemoStore {
   readonly current: Readonly<RunMemo>;
   /** Durable when it resolves. */
   put<In extends Section>(section: In, key: string | number, value: RunMemo[In][string]): Promise<void>;
@@ -18,11 +18,11 @@ export interface MemoKeeper {
 }
 
 /** @param stored the memo of an earlier part of the run, as passed to `saveMemo`; null for none. */
-export function keepMemo(
+export function openRunMemo(
   stored: MemoChanges | null,
   save: (changes: MemoChanges) => Promise<void>,
   nowMs: number,
-): MemoKeeper {
+): RunMemoStore {
   const memo = stored === null ? newMemo(nowMs) : readMemo(stored);
   let changes: Record<string, string | null> = stored === null ? { run: runOf(memo) } : {};
   let saving: Promise<void> = Promise.resolve();

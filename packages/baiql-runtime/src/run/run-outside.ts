@@ -1,7 +1,7 @@
 import type { PlanBatch, PlanStatement } from '@promptwell/baiql-lang';
-import { factsOutside, type RunFigures } from '../interpreter/built-ins.js';
+import { factsOutside, type RunStats } from '../interpreter/built-ins.js';
 import { leftOutLine } from '../interpreter/limits.js';
-import { Room } from '../interpreter/room.js';
+import { MemoryLimiter } from '../interpreter/memory-limiter.js';
 import { runBody, type BodyEnd } from '../interpreter/run-body.js';
 import { RunStop, TransactionError } from '../interpreter/script-error.js';
 import type { BatchContext, BodyServices } from '../interpreter/services.js';
@@ -19,7 +19,7 @@ export interface OutsideRun {
   readonly globals: Map<string, PlainValue>;
   readonly assigned: ReadonlySet<string>;
   readonly log: (text: string) => void;
-  readonly figures: () => RunFigures;
+  readonly figures: () => RunStats;
 }
 
 /** Executes a statement outside batches once; what it SETs is available to all batches. */
@@ -68,7 +68,7 @@ function outsideContext(run: OutsideRun): BatchContext {
     ask: notHere,
     screen: notHere,
     readFile: notHere,
-    earlierFailure: () => undefined,
+    previousFailure: () => undefined,
     keepFailure: notHere,
     log: run.log,
     nowMs: () => Date.now(),
@@ -77,7 +77,7 @@ function outsideContext(run: OutsideRun): BatchContext {
   return {
     batch: OUTSIDE,
     keyVersion: 3,
-    sharedMarks: null,
+    sharedHashes: null,
     facts: factsOutside(executionId, person, startedAtMs),
     prompts: new Map(),
     jsonRuns: new Map(),
@@ -87,7 +87,7 @@ function outsideContext(run: OutsideRun): BatchContext {
     globals,
     isDry: false,
     matcher: null,
-    room: new Room(),
+    room: new MemoryLimiter(),
     services,
   };
 }

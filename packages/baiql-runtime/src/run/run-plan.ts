@@ -10,14 +10,14 @@ import type { MainPort } from '../worker/main-port.js';
 import { explainStop } from './explain-stop.js';
 import { type BatchEnd, runBatch } from './run-batch.js';
 import type { RunContext } from './run-context.js';
-import { keepMemo } from './run-memo.js';
-import { isToRunAgain } from './take-up-earlier.js';
+import { openRunMemo } from './run-memo.js';
+import { isToRunAgain } from './resume-previous.js';
 import { runOutside } from './run-outside.js';
 import { earlierResults } from './earlier-results.js';
 import { createRunLog } from './run-log.js';
 import { stands } from './deliver-files.js';
 import { writeEarlier } from './write-earlier.js';
-import { TotalsKeeper } from './totals.js';
+import { TotalsCounter } from './totals.js';
 
 /** Input of a run. */
 export interface PlanRun {
@@ -30,7 +30,7 @@ export interface PlanRun {
 /** Runs a plan, or the rest of it. Never throws for expected failures of a run. */
 export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<RunOutcome> {
   const folder = await mkdtemp(path.join(scratchFolder, 'baiql-'));
-  const totals = new TotalsKeeper();
+  const totals = new TotalsCounter();
   const files = new Map<string, WrittenFile>();
   const lines = createRunLog(main);
   let reporter: ReturnType<typeof createReporter> | null = null;
@@ -53,7 +53,7 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
     const run: RunContext = {
       main,
       job,
-      memo: keepMemo(stored, (changes) => main.saveMemo(changes), Date.now()),
+      memo: openRunMemo(stored, (changes) => main.saveMemo(changes), Date.now()),
       totals,
       globals: new Map(),
       base: new Map<string, PlainValue>(),
@@ -69,7 +69,7 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
     let refusal: string | null = null;
     for (const item of job.plan.items) {
       const end: ItemEnd =
-        item.kind === 'batch' ? await takeBatch(run, item) : await takeStatement(run, item);
+        item.kind === 'batch' ? await runOrResumeBatch(run, item) : await takeStatement(run, item);
       refusal ??= end.refusal ?? null;
       for (const file of end.files) {
         files.set(file.path, file);
@@ -92,7 +92,7 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
   }
 }
 
-function expectsOf({ expectations }: TotalsKeeper): Pick<RunOutcome, 'expects'> {
+function expectsOf({ expectations }: TotalsCounter): Pick<RunOutcome, 'expects'> {
   const { counts } = expectations;
   return counts.length === 0 ? {} : { expects: counts };
 }
@@ -102,7 +102,7 @@ const ABOUT_SOURCES: ReadonlySet<StopReason> = new Set<StopReason>(['source', 's
 /** `refusal`: why a batch was not repeated and is unchanged. */
 type ItemEnd = BatchEnd & { readonly refusal?: string | null };
 
-async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
+async function runOrResumeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
   const { memo, job } = run;
   if (batch.mode === 'VALIDATE') {
     run.log('info', `Batch ${batch.number} says VALIDATE, so it is not run.`);
@@ -113,11 +113,11 @@ async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
   const hasBegun = memo.current.sources[batch.number] !== undefined;
   // Only failures are repeated: a batch that never began has none.
   if ((retries || job.continue === 'write') && !hasBegun) return { stop: null, files: [] };
-  if (job.continue === 'write') return { stop: null, files: await writeAgain(run, batch) };
+  if (job.continue === 'write') return { stop: null, files: await rewriteFiles(run, batch) };
   if (written === undefined) return runOrWrite(run, batch);
   if (!(await hasMoreToDo(run, batch.number))) {
-    const files = retries && !(await allStand(run, written)) ? await writeAgain(run, batch) : written;
-    return takeFinished(run, batch, files, null);
+    const files = retries && !(await areUnchanged(run, written)) ? await rewriteFiles(run, batch) : written;
+    return countFinished(run, batch, files, null);
   }
   try {
     return await runBatch(run, batch);
@@ -127,7 +127,7 @@ async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
     if (!retries || !hasNotBegun || !ABOUT_SOURCES.has(reason)) throw error;
     // Finished batches need the files no more; repeated ones wait for them.
     const refusal = `The failed transactions were not retried. ${message}`;
-    return takeFinished(run, batch, written, refusal);
+    return countFinished(run, batch, written, refusal);
   }
 }
 
@@ -153,7 +153,7 @@ async function runOrWrite(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
 const ENDED_EARLY = 'The run ended early. Resume it to continue.';
 
 /** Rewrites the files of the finished part, under their current names. */
-async function writeAgain(run: RunContext, batch: PlanBatch): Promise<readonly WrittenFile[]> {
+async function rewriteFiles(run: RunContext, batch: PlanBatch): Promise<readonly WrittenFile[]> {
   const { memo, job } = run;
   const section = memo.current.written[batch.number] === undefined ? 'partial' : 'written';
   const endedEarly = section === 'partial' && job.first === undefined;
@@ -163,7 +163,7 @@ async function writeAgain(run: RunContext, batch: PlanBatch): Promise<readonly W
 }
 
 /** True if the files have been neither replaced nor removed. */
-async function allStand({ job }: RunContext, files: readonly WrittenFile[]): Promise<boolean> {
+async function areUnchanged({ job }: RunContext, files: readonly WrittenFile[]): Promise<boolean> {
   for (const file of files) {
     if (file.modifiedMs !== undefined && !(await stands(job.area, file))) return false;
   }
@@ -171,7 +171,7 @@ async function allStand({ job }: RunContext, files: readonly WrittenFile[]): Pro
 }
 
 /** Counts a finished batch without running it. */
-async function takeFinished(
+async function countFinished(
   { main, memo, globals, totals }: RunContext,
   batch: PlanBatch,
   files: readonly WrittenFile[],
@@ -206,7 +206,7 @@ async function takeStatement(run: RunContext, statement: PlanStatement): Promise
 /** Throttles progress, with a trailing report so that the latest state is always sent. */
 function createReporter(
   main: MainPort,
-  totals: TotalsKeeper,
+  totals: TotalsCounter,
   batches: number,
 ): { report: RunContext['report']; stop: () => void } {
   let timer: NodeJS.Timeout | null = null;

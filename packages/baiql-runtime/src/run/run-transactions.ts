@@ -6,7 +6,7 @@ import type { BatchResults } from './batch-results.js';
 import { createCheckpoints } from './checkpoints.js';
 import type { PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
-import type { Earlier, OpenTransaction } from './take-up-earlier.js';
+import type { Earlier, OpenTransaction } from './resume-previous.js';
 
 /** Why a batch ends early; after a `trial` the next batch begins anyway. */
 export interface Stop {
@@ -53,7 +53,7 @@ export async function runTransactions(
     },
   );
 
-  async function takeIn(result: TransactionResult): Promise<void> {
+  async function record(result: TransactionResult): Promise<void> {
     await results.add(result);
     run.totals.addStatus(result);
     current += 1;
@@ -66,14 +66,14 @@ export async function runTransactions(
   async function takeResult(ended: TransactionResult): Promise<void> {
     const result = { ...ended, ...inRound };
     if (!isQuiet) run.log(levelOf(result), describe(result, total));
-    await takeIn(result);
+    await record(result);
     await checkpoints.add(result);
   }
 
   /** A failed revision must not replace a better result. */
   async function keepResult(kept: TransactionResult, { reason = '' }: TransactionResult): Promise<void> {
     run.log('warning', `${kept.number} of ${total} · ${kept.label} · stays as it was: ${reason}`);
-    await takeIn(kept);
+    await record(kept);
     // A manual correction stays pending; a repeated request has a cost to record.
     if (kept.revision === undefined) await checkpoints.add(kept);
   }

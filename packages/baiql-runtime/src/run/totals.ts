@@ -1,9 +1,9 @@
 import { ExpectationKeeper } from './count-expects.js';
-import type { RunFigures } from '../interpreter/built-ins.js';
+import type { RunStats } from '../interpreter/built-ins.js';
 import type { RunTotals, Spent, TransactionResult } from '../records.js';
 
 /** Totals of the whole run. */
-export class TotalsKeeper {
+export class TotalsCounter {
   #total = 0;
   #succeeded = 0;
   #failed = 0;
@@ -54,7 +54,7 @@ export class TotalsKeeper {
     };
   }
 
-  get figures(): RunFigures {
+  get figures(): RunStats {
     return {
       succeeded: this.#succeeded,
       failed: this.#failed,

@@ -11,7 +11,7 @@ import { declareBatch, prepareBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
 
 /** Limit of transactions listed individually in a list of failures; there may be a million. */
-const MOST_LEFT_OUT = 10_000;
+const MAX_LEFT_OUT = 10_000;
 
 /** What the files of a batch need of its sources. */
 export function shapeOf(
@@ -36,7 +36,7 @@ export async function writeEarlier(
   const { main, memo, job, globals, base, scratchFolder, assigned, totals } = run;
   const { startedAtMs } = memo.current;
   const { fill, pathOut } = declareBatch({ job, startedAtMs, values: [globals, base] }, batch);
-  const shape = memo.current.shapes[batch.number] ?? (await openShape(run, batch));
+  const shape = memo.current.shapes[batch.number] ?? (await shapeFromSources(run, batch));
   const { total, driver, driverColumns, driverFormats, reserved } = shape;
   const results = await openBatchResults({
     area: job.area,
@@ -58,7 +58,7 @@ export async function writeEarlier(
       if (counts) totals.addStatus(result);
       await results.add(result);
     }
-    if (why !== null) await nameRest(results, numbersUpTo(total), total, why);
+    if (why !== null) await listUnrun(results, numbersUpTo(total), total, why);
     return await deliverFiles(run, batch, results, total);
   } finally {
     await results.close();
@@ -66,7 +66,7 @@ export async function writeEarlier(
 }
 
 /** A run from before shapes were stored. @throws why its sources cannot be opened. */
-async function openShape(run: RunContext, batch: PlanBatch): Promise<BatchShape> {
+async function shapeFromSources(run: RunContext, batch: PlanBatch): Promise<BatchShape> {
   const { main, job, memo, globals, base } = run;
   const { startedAtMs } = memo.current;
   const { sources, pathOut } = await prepareBatch({ main, job, startedAtMs, values: [globals, base] }, batch);
@@ -75,7 +75,7 @@ async function openShape(run: RunContext, batch: PlanBatch): Promise<BatchShape>
 }
 
 /** Lists the transactions that were not run, with the reason, beside the outputs. */
-export async function nameRest(
+export async function listUnrun(
   results: BatchResults,
   all: AsyncIterable<{ number: number; label: string }>,
   total: number,
@@ -85,8 +85,8 @@ export async function nameRest(
   for await (const { number, label } of all) {
     if (results.has(number)) continue;
     named += 1;
-    if (named <= MOST_LEFT_OUT) await results.leaveOut({ number, label, reason: `Not run. ${why}` });
-    if (named < MOST_LEFT_OUT) continue;
+    if (named <= MAX_LEFT_OUT) await results.leaveOut({ number, label, reason: `Not run. ${why}` });
+    if (named < MAX_LEFT_OUT) continue;
     const others = total - results.count - named;
     if (others > 0) {
       const reason = `Not run, and neither are ${others.toLocaleString('en')} more. ${why}`;

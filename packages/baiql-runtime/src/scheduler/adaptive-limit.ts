@@ -1,7 +1,7 @@
 /** After this many refusals without a success in between, the provider is left alone for the time it asked. */
 const REFUSALS_BEFORE_PAUSE = 3;
 /** Increase of the limit after each round of successes. */
-const GROWTH_A_ROUND = 4;
+const GROWTH_PER_ROUND = 4;
 
 /**
  * The concurrency limit of a provider (AIMD): halved by a refusal (429), increased by successes. Requests that were in
@@ -31,7 +31,7 @@ export class AdaptiveLimit {
 
   succeeded(): void {
     this.#refusals = 0;
-    this.#limit = Math.min(this.#max, this.#limit + Math.min(1, GROWTH_A_ROUND / this.#limit));
+    this.#limit = Math.min(this.#max, this.#limit + Math.min(1, GROWTH_PER_ROUND / this.#limit));
   }
 
   /** A request sent at `sentAtMs` was refused now with this retry-after. */

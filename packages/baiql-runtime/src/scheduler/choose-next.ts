@@ -1,4 +1,4 @@
-import type { Job, LaneState, ProviderState } from './state.js';
+import type { Job, QueueState, ProviderState } from './state.js';
 
 /** The next request to send, or when to look again (infinity: on the next change). */
 export interface Choice {
@@ -17,7 +17,7 @@ export function chooseNext(provider: ProviderState, nowMs: number): Choice {
       laterMs: provider.lanes.size > 0 ? provider.limit.pausedUntilMs : Number.POSITIVE_INFINITY,
     };
   }
-  let best: LaneState | null = null;
+  let best: QueueState | null = null;
   let laterMs = Number.POSITIVE_INFINITY;
   for (const lane of provider.lanes) {
     const readyAtMs = readyAt(lane, provider);
@@ -29,7 +29,7 @@ export function chooseNext(provider: ProviderState, nowMs: number): Choice {
 }
 
 /** When this queue has something to send to this provider; infinity if nothing. */
-function readyAt(lane: LaneState, provider: ProviderState): number {
+function readyAt(lane: QueueState, provider: ProviderState): number {
   if (lane.inFlight >= lane.parallel) return Number.POSITIVE_INFINITY;
   if (lane.begun.some((job) => job.provider === provider)) return Number.NEGATIVE_INFINITY;
   if (lane.firsts.some((job) => job.provider === provider)) return lane.pace.nextAtMs;
@@ -37,7 +37,7 @@ function readyAt(lane: LaneState, provider: ProviderState): number {
   return Number.POSITIVE_INFINITY;
 }
 
-function isBefore(provider: ProviderState, lane: LaneState, other: LaneState): boolean {
+function isBefore(provider: ProviderState, lane: QueueState, other: QueueState): boolean {
   const ofUser = provider.inFlightOfUser.get(lane.userId) ?? 0;
   const ofOther = provider.inFlightOfUser.get(other.userId) ?? 0;
   if (ofUser !== ofOther) return ofUser < ofOther;
@@ -45,7 +45,7 @@ function isBefore(provider: ProviderState, lane: LaneState, other: LaneState): b
   return lane.servedAt < other.servedAt;
 }
 
-function takeFrom(lane: LaneState, provider: ProviderState): Job | null {
+function takeFrom(lane: QueueState, provider: ProviderState): Job | null {
   for (const queue of [lane.begun, lane.firsts]) {
     const at = queue.findIndex((job) => job.provider === provider);
     if (at >= 0) return queue.splice(at, 1)[0] ?? null;

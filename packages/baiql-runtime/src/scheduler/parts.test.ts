@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PassingFault } from '../host.js';
+import type { TransientFault } from '../host.js';
 import { AdaptiveLimit } from './adaptive-limit.js';
 import { createCostGuard } from './cost-guard.js';
 import { waitBefore } from './waits.js';
@@ -48,7 +48,7 @@ describe('the limit of a provider', () => {
 });
 
 describe('a wait', () => {
-  const FAULTS: readonly PassingFault[] = [
+  const FAULTS: readonly TransientFault[] = [
     'rate-limit',
     'in-flight',
     'overloaded',

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CompletionAnswer } from '../host.js';
+import type { CompletionOutcome } from '../host.js';
 import { VirtualTime } from '../test-support/virtual-time.js';
-import { createScheduler, type Lane } from './scheduler.js';
+import { createScheduler, type UserQueue } from './scheduler.js';
 
-const REPLY: CompletionAnswer = {
+const REPLY: CompletionOutcome = {
   kind: 'reply',
   text: 'ok',
   inputTokens: 1,
@@ -13,7 +13,7 @@ const REPLY: CompletionAnswer = {
   replayed: false,
 };
 
-const tooMany = (waitMs?: number): CompletionAnswer => ({
+const tooMany = (waitMs?: number): CompletionOutcome => ({
   kind: 'retryable',
   fault: 'rate-limit',
   message: 'Too many requests.',
@@ -23,7 +23,7 @@ const tooMany = (waitMs?: number): CompletionAnswer => ({
 /** Sends so many requests that each take a while, and notes when each was sent. */
 function sendMany(
   time: VirtualTime,
-  lane: Lane,
+  lane: UserQueue,
   count: number,
   tookMs: number,
   sentAtMs: number[],
@@ -41,7 +41,7 @@ function sendMany(
 describe('LIMIT', () => {
   it('sends evenly: never more in any minute, and never two closer than the interval', async () => {
     const time = new VirtualTime();
-    const lane = createScheduler({ timers: time }).openLane('ada', { perMinute: 30, parallel: 50 });
+    const lane = createScheduler({ timers: time }).openQueue('ada', { perMinute: 30, parallel: 50 });
     const sentAtMs: number[] = [];
     void sendMany(time, lane, 90, 10, sentAtMs);
     await time.run();
@@ -53,9 +53,9 @@ describe('LIMIT', () => {
 
   it('counts transactions, not the later requests of one', async () => {
     const time = new VirtualTime();
-    const lane = createScheduler({ timers: time }).openLane('ada', { perMinute: 1, parallel: 5 });
+    const lane = createScheduler({ timers: time }).openQueue('ada', { perMinute: 1, parallel: 5 });
     const sentAtMs: number[] = [];
-    const attempt = (): Promise<CompletionAnswer> => {
+    const attempt = (): Promise<CompletionOutcome> => {
       sentAtMs.push(time.nowMs());
       return Promise.resolve(REPLY);
     };
@@ -85,7 +85,7 @@ describe('PARALLEL and the provider', () => {
           let inFlight = 0;
           let replies = 0;
           for (const [index, { requests, parallel }] of lanes.entries()) {
-            const lane = scheduler.openLane(`user-${index % 3}`, { perMinute: null, parallel });
+            const lane = scheduler.openQueue(`user-${index % 3}`, { perMinute: null, parallel });
             let ofLane = 0;
             for (let request = 0; request < requests; request += 1) {
               void lane
@@ -117,10 +117,10 @@ describe('PARALLEL and the provider', () => {
     const scheduler = createScheduler({ timers: time, maxPerProvider: 4 });
     const long: number[] = [];
     const short: number[] = [];
-    void sendMany(time, scheduler.openLane('ada', { perMinute: null, parallel: 64 }), 10_000, 100, long);
+    void sendMany(time, scheduler.openQueue('ada', { perMinute: null, parallel: 64 }), 10_000, 100, long);
     await time.run(1_000);
     const sentBefore = long.length;
-    const ended = sendMany(time, scheduler.openLane('bob', { perMinute: null, parallel: 4 }), 3, 100, short);
+    const ended = sendMany(time, scheduler.openQueue('bob', { perMinute: null, parallel: 4 }), 3, 100, short);
     await time.run(1_500);
     await ended;
     expect(short).toHaveLength(3);
@@ -132,7 +132,7 @@ describe('PARALLEL and the provider', () => {
 describe('a provider that refuses', () => {
   it('is waited for as long as it asks, and gets the request again under the next attempt', async () => {
     const time = new VirtualTime();
-    const lane = createScheduler({ timers: time, random: () => 0 }).openLane('ada', {
+    const lane = createScheduler({ timers: time, random: () => 0 }).openQueue('ada', {
       perMinute: null,
       parallel: 1,
     });
@@ -153,7 +153,7 @@ describe('a provider that refuses', () => {
 
   it('is given up at last, with its own words', async () => {
     const time = new VirtualTime();
-    const lane = createScheduler({ timers: time }).openLane('ada', { perMinute: null, parallel: 1 });
+    const lane = createScheduler({ timers: time }).openQueue('ada', { perMinute: null, parallel: 1 });
     const settled = lane.send('acme', true, () =>
       Promise.resolve({ kind: 'retryable', fault: 'overloaded', message: 'The provider is overloaded.' }),
     );
@@ -168,7 +168,7 @@ describe('a provider that refuses', () => {
 describe('closing a lane', () => {
   it('cancels what waits, at once, and lets what is in flight end', async () => {
     const time = new VirtualTime();
-    const lane = createScheduler({ timers: time, random: () => 0 }).openLane('ada', {
+    const lane = createScheduler({ timers: time, random: () => 0 }).openQueue('ada', {
       perMinute: null,
       parallel: 1,
     });
@@ -186,7 +186,7 @@ describe('closing a lane', () => {
 
   it('cancels a request that waits to be sent again', async () => {
     const time = new VirtualTime();
-    const lane = createScheduler({ timers: time }).openLane('ada', { perMinute: null, parallel: 1 });
+    const lane = createScheduler({ timers: time }).openQueue('ada', { perMinute: null, parallel: 1 });
     const settled = lane.send('acme', true, () => Promise.resolve(tooMany(60_000)));
     await time.run(10);
     expect(lane.waitingUntilMs).toBeGreaterThanOrEqual(60_000);

@@ -1,8 +1,8 @@
-import type { CompletionAnswer } from '../host.js';
+import type { CompletionOutcome } from '../host.js';
 import { AdaptiveLimit } from './adaptive-limit.js';
 import { chooseNext } from './choose-next.js';
-import { Pace } from './pace.js';
-import type { Job, LaneState, ProviderState } from './state.js';
+import { RateLimiter } from './rate-limiter.js';
+import type { Job, QueueState, ProviderState } from './state.js';
 import { realTimers, type Timers } from './timers.js';
 import { waitBefore } from './waits.js';
 
@@ -14,7 +14,7 @@ export interface SchedulerOptions {
   readonly maxPerProvider?: number;
 }
 
-export interface LaneSettings {
+export interface QueueSettings {
   /** LIMIT: transactions per minute; null for no limit. */
   readonly perMinute: number | null;
   /** Requests of this queue in flight. */
@@ -22,19 +22,19 @@ export interface LaneSettings {
 }
 
 /** One attempt of a request; `attempt` counts from 1. Calling `received` frees its slot before the promise settles. */
-export type Attempt = (attempt: number, received: () => void) => Promise<CompletionAnswer>;
+export type Attempt = (attempt: number, received: () => void) => Promise<CompletionOutcome>;
 
 /** The final outcome of a request, after all retries. */
 export type Settled =
-  | Exclude<CompletionAnswer, { kind: 'retryable' } | { kind: 'final' }>
+  | Exclude<CompletionOutcome, { kind: 'retryable' } | { kind: 'final' }>
   | { readonly kind: 'failed'; readonly message: string };
 
 /** The requests of one run. */
-export interface Lane {
+export interface UserQueue {
   /** Sends a request when it is due, with retries of transient failures. Never rejects unless `attempt` does. */
   send(provider: string, isFirst: boolean, attempt: Attempt): Promise<Settled>;
   /** Takes effect for the next batch. */
-  adjust(settings: LaneSettings): void;
+  adjust(settings: QueueSettings): void;
   /** Stops sending: waiting requests end as `cancelled`; those in flight finish. */
   close(): void;
   readonly inFlight: number;
@@ -44,7 +44,7 @@ export interface Lane {
 
 /** Schedules the requests of all runs: order, concurrency, rate, and retry delays. */
 export interface Scheduler {
-  openLane(userId: string, settings: LaneSettings): Lane;
+  openQueue(userId: string, settings: QueueSettings): UserQueue;
 }
 
 const DEFAULT_MAX_PER_PROVIDER = 64;
@@ -109,24 +109,24 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     lane.servedAt = served;
     job.attempts += 1;
     countInFlight(job, 1);
-    let holdsPlace = true;
-    const giveUpPlace = (): void => {
-      if (!holdsPlace) return;
-      holdsPlace = false;
+    let holdsSlot = true;
+    const releaseSlot = (): void => {
+      if (!holdsSlot) return;
+      holdsSlot = false;
       countInFlight(job, -1);
       dispatchAll(lane, provider);
     };
     try {
-      const answer = await job.attempt(job.attempts, giveUpPlace);
+      const answer = await job.attempt(job.attempts, releaseSlot);
       // Update the provider's state before the next request is chosen.
       settle(job, answer, nowMs);
     } catch (error) {
       job.reject(error);
     }
-    giveUpPlace();
+    releaseSlot();
   }
 
-  function settle(job: Job, answer: CompletionAnswer, sentAtMs: number): void {
+  function settle(job: Job, answer: CompletionOutcome, sentAtMs: number): void {
     switch (answer.kind) {
       case 'reply':
         // A stored reply says nothing about the provider.
@@ -148,7 +148,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
 
   function waitAndRetry(
     job: Job,
-    { fault, message, waitMs: askedMs }: Extract<CompletionAnswer, { kind: 'retryable' }>,
+    { fault, message, waitMs: askedMs }: Extract<CompletionOutcome, { kind: 'retryable' }>,
     sentAtMs: number,
   ): void {
     const times = (job.faults.get(fault) ?? 0) + 1;
@@ -180,14 +180,14 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   }
 
   /** A queue may have requests for several providers, and may have been held back by its own limit. */
-  function dispatchAll(lane: LaneState, first: ProviderState): void {
+  function dispatchAll(lane: QueueState, first: ProviderState): void {
     dispatch(first);
     for (const provider of providers.values()) {
       if (provider !== first && provider.lanes.has(lane)) dispatch(provider);
     }
   }
 
-  function close(lane: LaneState): void {
+  function close(lane: QueueState): void {
     lane.isClosed = true;
     const left = [...lane.begun.splice(0), ...lane.firsts.splice(0), ...lane.waiting.keys()];
     for (const { cancel } of lane.waiting.values()) cancel();
@@ -197,11 +197,11 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   }
 
   return {
-    openLane(userId, { perMinute, parallel }) {
-      const lane: LaneState = {
+    openQueue(userId, { perMinute, parallel }) {
+      const lane: QueueState = {
         userId,
         parallel,
-        pace: new Pace(perMinute),
+        pace: new RateLimiter(perMinute),
         isClosed: false,
         inFlight: 0,
         begun: [],
@@ -226,7 +226,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
           }),
         adjust(settings) {
           lane.parallel = settings.parallel;
-          lane.pace = new Pace(settings.perMinute);
+          lane.pace = new RateLimiter(settings.perMinute);
         },
         close: () => {
           close(lane);

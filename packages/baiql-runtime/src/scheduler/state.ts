@@ -1,10 +1,10 @@
 import type { AdaptiveLimit } from './adaptive-limit.js';
-import type { Pace } from './pace.js';
+import type { RateLimiter } from './rate-limiter.js';
 import type { Attempt, Settled } from './scheduler.js';
 
 /** A pending request: queued, in flight, or waiting for a retry. */
 export interface Job {
-  readonly lane: LaneState;
+  readonly lane: QueueState;
   readonly provider: ProviderState;
   readonly isFirst: boolean;
   readonly attempt: Attempt;
@@ -15,10 +15,10 @@ export interface Job {
 }
 
 /** The state of one run's requests. */
-export interface LaneState {
+export interface QueueState {
   readonly userId: string;
   parallel: number;
-  pace: Pace;
+  pace: RateLimiter;
   isClosed: boolean;
   inFlight: number;
   /** Requests of transactions in progress precede first requests. */
@@ -32,7 +32,7 @@ export interface LaneState {
 /** The state of one provider. */
 export interface ProviderState {
   readonly limit: AdaptiveLimit;
-  readonly lanes: Set<LaneState>;
+  readonly lanes: Set<QueueState>;
   readonly inFlightOfUser: Map<string, number>;
   inFlight: number;
   wakeUp: (() => void) | null;

@@ -1,4 +1,4 @@
-import type { PassingFault } from '../host.js';
+import type { TransientFault } from '../host.js';
 
 interface WaitRule {
   /** Milliseconds before the second attempt; doubles with each further one. */
@@ -8,7 +8,7 @@ interface WaitRule {
   readonly attempts: number;
 }
 
-const RULES: Readonly<Record<PassingFault, WaitRule>> = {
+const RULES: Readonly<Record<TransientFault, WaitRule>> = {
   'rate-limit': { firstMs: 500, longestMs: 60_000, attempts: 30 },
   // About 25 minutes in total: longer than an unsettled call can stay open.
   'in-flight': { firstMs: 1_000, longestMs: 60_000, attempts: 38 },
@@ -29,7 +29,7 @@ const LONGEST_ASKED_MS = 15 * 60_000;
  * @param random between 0 and 1.
  */
 export function waitBefore(
-  fault: PassingFault,
+  fault: TransientFault,
   times: number,
   askedMs: number | undefined,
   random: number,

@@ -19,7 +19,7 @@ export interface RowChoice {
 }
 
 /** Rows that are put in another order are held in memory. */
-const MOST_SORTED_CHARACTERS = 64_000_000;
+const MAX_SORTED_CHARACTERS = 64_000_000;
 
 /**
  * The source with the rows that were chosen, numbered anew from 1. Reads it once through; a row whose condition cannot be
@@ -48,7 +48,7 @@ export async function chooseRows(
     taken.push(row.number);
     if (sort !== undefined) {
       characters += row.text.length;
-      if (characters > MOST_SORTED_CHARACTERS) throw tooLarge(name);
+      if (characters > MAX_SORTED_CHARACTERS) throw tooLarge(name);
       held.push({ row, key: row.values[sort.column] ?? '' });
     } else if (taken.length >= first) break;
   }

@@ -1,4 +1,4 @@
-import { columnsLike } from '@promptwell/baiql-lang/names';
+import { matchColumns } from '@promptwell/baiql-lang/names';
 import { MAX_JOINED_ROWS, type KeyedRow } from './joins.js';
 import type { RowSource } from './row.js';
 import { SourceError } from './source-error.js';
@@ -31,7 +31,7 @@ export function keyColumn(
   matchColumn: string | null,
   word = 'MATCH',
 ): number {
-  const [place, ...others] = matchColumn === null ? [0] : columnsLike(columns, matchColumn);
+  const [place, ...others] = matchColumn === null ? [0] : matchColumns(columns, matchColumn);
   if (place !== undefined && others.length === 0) return place;
   const asked = String(matchColumn);
   const fitting = [place ?? 0, ...others].map((each) => columns[each]).join(', ');

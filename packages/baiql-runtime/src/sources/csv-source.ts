@@ -85,7 +85,7 @@ async function buildIndex(csv: CsvFile, counted: CountRows): Promise<CsvIndex> {
     }
     if (header === null) header = record;
     else total += 1;
-    if (total <= MOST_LOOKED_AT) numbers.look(record);
+    if (total <= MAX_LOOKED_AT) numbers.look(record);
     // The end of this record is the start of the next.
     if (total % INDEX_STEP !== 0) return null;
     marks[total / INDEX_STEP] = context.bytes;
@@ -165,7 +165,7 @@ function describeFailure(file: TextFile, row: number, error: unknown): unknown {
 }
 
 /** Number of rows examined: a column has one number format. */
-const MOST_LOOKED_AT = 1_000;
+const MAX_LOOKED_AT = 1_000;
 
 const DECIMAL_COMMA = /^-?[\d.]*\d,\d{1,2}$/u;
 const POINT_ALONE = /^-?[1-9]\d{0,2}\.\d{3}$/u;

@@ -1,4 +1,4 @@
-export { columnsLike } from '@promptwell/baiql-lang/names';
+export { matchColumns } from '@promptwell/baiql-lang/names';
 export { chooseRows, compareKeys } from './choose-rows.js';
 export { collectKeys, keyColumn } from './collect-keys.js';
 export { openDocument, openFileItems, type FileItems } from './file-items.js';

@@ -24,7 +24,7 @@ export const MAX_JOINED_ROWS = 250_000;
 const SHOWN_CANDIDATES = 5;
 
 /** Names of people are no longer than this; longer keys are titles. */
-const MOST_TURNED_WORDS = 5;
+const MAX_TURNED_WORDS = 5;
 
 /** Letters that NFKD does not decompose, and their usual spelling in file names. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map(
@@ -101,7 +101,7 @@ function turnedKeys(rows: readonly KeyedRow[], keys: ReadonlyMap<string, unknown
     const whole = foldKey(key);
     for (const written of new Set([key, withoutUmlauts(key)])) {
       const words = written.split(/[\s,]+/).filter((word) => foldKey(word) !== '');
-      const isName = words.length <= MOST_TURNED_WORDS;
+      const isName = words.length <= MAX_TURNED_WORDS;
       for (const cut of new Set(isName ? [0, 1, words.length - 1] : [0])) {
         const other = foldKey([...words.slice(cut), ...words.slice(0, cut)].join(''));
         const known = turned.get(other) ?? [];

@@ -133,11 +133,11 @@ export function createRowAccess(
   }
 
   /** Serialized: concurrent callers share one reader. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  function runInSlice<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = queue.then(work);
     queue = result.catch(() => undefined);
     return result;
   }
 
-  return { row: (number) => inTurn(() => read(number)), close: () => inTurn(stop) };
+  return { row: (number) => runInSlice(() => read(number)), close: () => runInSlice(stop) };
 }

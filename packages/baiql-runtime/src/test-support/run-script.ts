@@ -1,10 +1,10 @@
 import { compile, parse } from '@promptwell/baiql-lang';
 import { analyseBatch } from '../batch/analyse-batch.js';
 import { assignedNames, eachStatement } from '../batch/walk-plan.js';
-import { Room } from '../interpreter/room.js';
+import { MemoryLimiter } from '../interpreter/memory-limiter.js';
 import { executeTransaction, type Executed } from '../interpreter/execute-transaction.js';
 import { loadMatcher } from '../interpreter/match.js';
-import type { Ask, AskAnswer, BatchContext } from '../interpreter/services.js';
+import type { Ask, AskOutcome, BatchContext } from '../interpreter/services.js';
 import { columnNames, type TransactionInput } from '../interpreter/transaction-input.js';
 import type { ReplyFinish } from '../host.js';
 import type { KeyVersion, TransactionResult } from '../records.js';
@@ -25,7 +25,7 @@ export interface ScriptRun {
   readonly blocked?: string;
   readonly keyVersion?: KeyVersion;
   /** Shared with other transactions at work. */
-  readonly room?: Room;
+  readonly room?: MemoryLimiter;
 }
 
 export interface ScriptOutcome extends Executed {
@@ -63,7 +63,7 @@ export async function runScript(body: string, run: ScriptRun = {}): Promise<Scri
   const context: BatchContext = {
     batch,
     keyVersion: run.keyVersion ?? 3,
-    sharedMarks: null,
+    sharedHashes: null,
     ...analyseBatch(batch),
     facts: {
       executionId: 'x',
@@ -92,9 +92,9 @@ export async function runScript(body: string, run: ScriptRun = {}): Promise<Scri
     globals: new Map(),
     isDry: false,
     matcher: await loadMatcher(),
-    room: run.room ?? new Room(),
+    room: run.room ?? new MemoryLimiter(),
     services: {
-      ask(ask): Promise<AskAnswer> {
+      ask(ask): Promise<AskOutcome> {
         asks.push(ask);
         const said = replies.length > 1 ? replies.shift() : replies[0];
         if (said === undefined || (typeof said !== 'string' && 'failed' in said)) {
@@ -109,7 +109,7 @@ export async function runScript(body: string, run: ScriptRun = {}): Promise<Scri
           run.blocked === undefined ? { kind: 'allowed', text } : { kind: 'blocked', message: run.blocked },
         ),
       readFile: (path) => Promise.resolve(run.files?.[path] ?? ''),
-      earlierFailure: (key) => run.failedBefore?.[Number(key.split('/').at(-1))],
+      previousFailure: (key) => run.failedBefore?.[Number(key.split('/').at(-1))],
       keepFailure(key) {
         kept.push(key);
         return Promise.resolve();

@@ -1,7 +1,7 @@
 import type { SheetStart } from '@promptwell/documents';
 import type { MessagePort } from 'node:worker_threads';
 import type { ModelFacts, Reference, RequestText, ScreenVerdict, UnknownModel } from '../host.js';
-import type { Ask, AskAnswer } from '../interpreter/services.js';
+import type { Ask, AskOutcome } from '../interpreter/services.js';
 import type { CheckJob, EstimateJob, EstimateProgress, RunJob } from '../job.js';
 import type {
   FileRecord,
@@ -47,7 +47,7 @@ export interface BatchTerms extends ModelTerms {
 /** The calls from a worker to the main thread. Everything is plain data. */
 export interface MainCalls {
   beginBatch(terms: BatchTerms): Promise<void>;
-  ask(ask: Ask & { readonly fingerprint: string }): Promise<AskAnswer>;
+  ask(ask: Ask & { readonly fingerprint: string }): Promise<AskOutcome>;
   screen(text: string, step: number): Promise<ScreenVerdict>;
   findModel(name: string | null): Promise<ModelFacts | UnknownModel>;
   countTokens(model: ModelFacts, requests: readonly RequestText[]): Promise<number[]>;

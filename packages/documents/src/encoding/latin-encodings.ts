@@ -34,7 +34,7 @@ const CANDIDATES: readonly (readonly [LatinEncoding, readonly string[]])[] = [
 ];
 
 /** One or two characters are not significant. */
-const FEWEST_CHARACTERS = 3;
+const MIN_CHARACTERS = 3;
 /** Up to this many Western letters may come from several languages, as in a list of names. */
 const FEW_LETTERS = 20;
 /** Minimum share of implausible characters in a wrong decoding, and maximum in a right one. */
@@ -61,7 +61,7 @@ export function guessLatinEncoding(sample: Uint8Array): LatinEncoding {
  */
 function strangeShare(text: string, alphabets: readonly string[]): number {
   const characters = text.match(/[^\0-\x7f]/gu)?.length ?? 0;
-  if (characters < FEWEST_CHARACTERS) return 0;
+  if (characters < MIN_CHARACTERS) return 0;
   const letters = text.toLowerCase().match(/(?![ªºµ])[^\0-\x7f\P{L}]/gu) ?? [];
   const known = alphabets === WESTERN && letters.length < FEW_LETTERS ? [alphabets.join('')] : alphabets;
   const [fewest = 0] = known

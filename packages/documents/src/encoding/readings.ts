@@ -32,13 +32,14 @@ export type ShortEncoding = keyof typeof CANDIDATES;
 type Language = (typeof CANDIDATES)[ShortEncoding][number];
 
 /** Lead bytes of the characters that are in daily use, where an encoding has many others besides. */
-const USUAL_LEADS: Partial<Record<ShortEncoding, readonly [from: number, to: number, trailFrom: number]>> = {
-  shift_jis: [0x81, 0x97, 0x40],
-  'euc-jp': [0xa4, 0xcf, 0xa1],
-  gb18030: [0xb0, 0xd7, 0xa1],
-  big5: [0xa4, 0xc6, 0x40],
-  'euc-kr': [0xb0, 0xc8, 0xa1],
-};
+const DEFAULT_LEADS: Partial<Record<ShortEncoding, readonly [from: number, to: number, trailFrom: number]>> =
+  {
+    shift_jis: [0x81, 0x97, 0x40],
+    'euc-jp': [0xa4, 0xcf, 0xa1],
+    gb18030: [0xb0, 0xd7, 0xa1],
+    big5: [0xa4, 0xc6, 0x40],
+    'euc-kr': [0xb0, 0xc8, 0xa1],
+  };
 
 /** How much better, in natural logarithms, the best reading must be than the next for nobody to be asked. */
 const CLEAR = 6;
@@ -168,7 +169,7 @@ const isAfterLetter = (before: string): boolean => before !== START;
 function scoreOfWord(word: Uint8Array, encoding: ShortEncoding, model: Model): number {
   const text = decode(word, encoding);
   if (text === null) return -20 * word.length;
-  const usual = USUAL_LEADS[encoding];
+  const usual = DEFAULT_LEADS[encoding];
   let score = 0;
   let before = START;
   let place = 0;

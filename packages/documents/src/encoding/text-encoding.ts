@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeBytes } from './decode-bytes.js';
 import {
-  guessOldEncoding,
+  guessLegacyEncoding,
   type OldReading,
-  OLD_ENCODING_SAMPLE_BYTES,
-  type OldEncoding,
-} from './old-encodings.js';
+  LEGACY_ENCODING_SAMPLE_BYTES,
+  type LegacyEncoding,
+} from './legacy-encodings.js';
 
 /** Text encodings, named as in the Encoding Standard. */
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | OldEncoding;
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding;
 
 /** The result for a file: text in some encoding (after a byte-order mark of `bomBytes`), or not text. */
 export type DetectedText =
@@ -45,9 +45,9 @@ export function createEncodingDetector(): EncodingDetector {
       if (head.length < 3) head = Buffer.concat([head, chunk.subarray(0, 3)]);
       countZeros(chunk, length, zeros);
       length += chunk.length;
-      if (sample.length < OLD_ENCODING_SAMPLE_BYTES) {
+      if (sample.length < LEGACY_ENCODING_SAMPLE_BYTES) {
         const from = sample.length > 0 ? 0 : firstBeyondAscii(chunk);
-        sample = Buffer.concat([sample, chunk.subarray(from)]).subarray(0, OLD_ENCODING_SAMPLE_BYTES);
+        sample = Buffer.concat([sample, chunk.subarray(from)]).subarray(0, LEGACY_ENCODING_SAMPLE_BYTES);
       }
       if (!validUtf8) return;
       // Keeps a copy of only the incomplete character, because the chunk's memory may be reused.
@@ -65,7 +65,7 @@ export function createEncodingDetector(): EncodingDetector {
       // truncated.
       const hasOthers = sample.length > tail.length;
       if (!validUtf8 || (tail.length > 0 && !hasOthers)) {
-        const { encoding, readings } = guessOldEncoding(sample);
+        const { encoding, readings } = guessLegacyEncoding(sample);
         return { kind: 'text', encoding, bomBytes: 0, ...(readings.length > 1 ? { readings } : {}) };
       }
       const marked = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;

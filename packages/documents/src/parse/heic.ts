@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { createCanvas } from '@napi-rs/canvas';
-import { checkPictureSize, damagedPicture, toPng } from './picture.js';
+import { checkImageSize, damagedImage, toPng } from './image.js';
 
 interface HeifImage {
   get_width(): number;
@@ -31,16 +31,16 @@ function loadLibheif(): Libheif {
 export async function heicToPng(name: string, bytes: Uint8Array): Promise<Uint8Array> {
   const { HeifDecoder } = loadLibheif();
   const [image] = new HeifDecoder().decode(bytes);
-  if (image === undefined) throw damagedPicture(name);
+  if (image === undefined) throw damagedImage(name);
   const width = image.get_width();
   const height = image.get_height();
-  checkPictureSize(name, { width, height });
+  checkImageSize(name, { width, height });
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   const pixels = context.createImageData(width, height);
   await new Promise<void>((resolve, reject) => {
     image.display({ data: pixels.data, width, height }, (result) => {
-      if (result === null || result === undefined) reject(damagedPicture(name));
+      if (result === null || result === undefined) reject(damagedImage(name));
       else resolve();
     });
   });

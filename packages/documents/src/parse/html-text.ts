@@ -57,10 +57,10 @@ export function htmlToText(html: string): string {
 }
 
 /** No real table has larger spans. */
-const MOST_SPAN = 100;
+const MAX_SPAN = 100;
 
 const spanOf = ({ attrs }: Element, way: 'rowspan' | 'colspan'): number =>
-  Math.min(MOST_SPAN, Number(attrs.find(({ name }) => name === way)?.value) || 1);
+  Math.min(MAX_SPAN, Number(attrs.find(({ name }) => name === way)?.value) || 1);
 
 /** Inserts an empty cell for each spanned position, so that the following cells keep their columns. */
 function addEmptyCells(part: Element): void {

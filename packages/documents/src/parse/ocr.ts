@@ -13,7 +13,7 @@ let engine: { langs: string; worker: Worker } | null = null;
  * OCR of an image (PNG or JPEG). The engine is reused until other languages are requested.
  * @throws DocumentError `damaged`.
  */
-export async function recognise(
+export async function recognizeText(
   name: string,
   picture: Uint8Array,
   langs: readonly string[],

@@ -30,11 +30,11 @@ export async function pdfPageText(page: PDFPageProxy): Promise<string> {
     .join('\n')
     .trim();
   if (layer === '') return '';
-  const filled = ((await page.getAnnotations()) as Annotation[]).flatMap(filledIn);
+  const filled = ((await page.getAnnotations()) as Annotation[]).flatMap(formValues);
   return filled.length === 0 ? layer : `${layer}\n\n${filled.join('\n')}`;
 }
 
-function filledIn(annotation: Annotation): string[] {
+function formValues(annotation: Annotation): string[] {
   const { subtype, fieldName = '', alternativeText = '', fieldValue, contentsObj } = annotation;
   if (subtype === 'FreeText') return [contentsObj?.str?.trim() ?? ''].filter((text) => text !== '');
   if (subtype !== 'Widget' || annotation.pushButton || annotation.password) return [];

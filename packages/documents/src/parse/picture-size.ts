@@ -1,5 +1,5 @@
 /** The size an image's header declares. */
-export interface PictureSize {
+export interface ImageSize {
   readonly format: 'png' | 'jpeg' | 'webp' | 'gif';
   readonly width: number;
   readonly height: number;
@@ -9,7 +9,7 @@ export interface PictureSize {
  * Reads an image's size from its header, without decoding it; null without a header of PNG (ISO 15948), JPEG (ITU
  * T.81), WebP (RFC 9649) or GIF (GIF89a).
  */
-export function pictureSize(bytes: Uint8Array): PictureSize | null {
+export function imageSize(bytes: Uint8Array): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return pngSize(view) ?? jpegSize(view) ?? webpSize(view) ?? gifSize(view);
@@ -20,12 +20,12 @@ export function pictureSize(bytes: Uint8Array): PictureSize | null {
   }
 }
 
-function pngSize(view: DataView): PictureSize | null {
+function pngSize(view: DataView): ImageSize | null {
   if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return null;
   return { format: 'png', width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-function jpegSize(view: DataView): PictureSize | null {
+function jpegSize(view: DataView): ImageSize | null {
   if (view.getUint16(0) !== 0xffd8) return null;
   let at = 2;
   for (;;) {
@@ -39,7 +39,7 @@ function jpegSize(view: DataView): PictureSize | null {
   }
 }
 
-function gifSize(view: DataView): PictureSize | null {
+function gifSize(view: DataView): ImageSize | null {
   const version = view.getUint16(4);
   if (view.getUint32(0) !== 0x47494638 || (version !== 0x3761 && version !== 0x3961)) return null;
   return { format: 'gif', width: view.getUint16(6, true), height: view.getUint16(8, true) };
@@ -49,7 +49,7 @@ const VP8 = 0x56503820;
 const VP8L = 0x5650384c;
 const VP8X = 0x56503858;
 
-function webpSize(view: DataView): PictureSize | null {
+function webpSize(view: DataView): ImageSize | null {
   if (view.getUint32(0) !== 0x52494646 || view.getUint32(8) !== 0x57454250) return null;
   switch (view.getUint32(12)) {
     case VP8:

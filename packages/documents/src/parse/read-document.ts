@@ -47,24 +47,24 @@ export async function readDocument(
       return finish(
         name,
         1,
-        [await readPicture(name, kind, bytes, options.ocr === true ? langs : null)],
+        [await readImage(name, kind, bytes, options.ocr === true ? langs : null)],
         options,
       );
   }
 }
 
-async function readPicture(
+async function readImage(
   name: string,
   kind: 'picture' | 'heic',
   bytes: Uint8Array,
   langs: readonly string[] | null,
 ): Promise<PageText> {
   if (langs === null) return { page: 1, text: '', ocrUsed: false };
-  const { recognise } = await import('./ocr.js');
-  const { pictureForOcr } = await import('./picture.js');
+  const { recognizeText } = await import('./ocr.js');
+  const { imageForOcr } = await import('./image.js');
   const { heicToPng } = await import('./heic.js');
-  const picture = kind === 'heic' ? await heicToPng(name, bytes) : await pictureForOcr(name, bytes);
-  return { page: 1, text: await recognise(name, picture, langs), ocrUsed: true };
+  const picture = kind === 'heic' ? await heicToPng(name, bytes) : await imageForOcr(name, bytes);
+  return { page: 1, text: await recognizeText(name, picture, langs), ocrUsed: true };
 }
 
 function onePage(text: string): PageText {

@@ -9,9 +9,9 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DocumentError } from '../document-error.js';
 import type { PageText, ReadOptions } from '../protocol.js';
-import { recognise } from './ocr.js';
+import { recognizeText } from './ocr.js';
 import { pdfPageText } from './pdf-text.js';
-import { toPng } from './picture.js';
+import { toPng } from './image.js';
 
 /** Callbacks and options for reading. */
 export interface PdfContext {
@@ -46,7 +46,7 @@ export async function readPdf(
       const ocrUsed = text === '' && ocrPagesLeft > 0;
       if (ocrUsed) {
         ocrPagesLeft -= 1;
-        text = await recognise(context.name, await renderPage(page, LONGEST_SIDE_PIXELS), context.langs);
+        text = await recognizeText(context.name, await renderPage(page, LONGEST_SIDE_PIXELS), context.langs);
       }
       pages.push({ page: number, text, ocrUsed });
       page.cleanup();

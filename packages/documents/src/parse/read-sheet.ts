@@ -1,11 +1,11 @@
 import { MAX_SHEET_CELLS } from '../limits.js';
 import { checkZip, ZipError } from '../zip-size.js';
-import { collectParts, type MergedCells, type ShownSheet } from './workbook-parts.js';
+import { collectParts, type MergedCells, type VisibleSheet } from './workbook-parts.js';
 
 /** A number, or the text a sheet displays. */
 export type SheetCell = string | number;
 
-export interface SheetRecords extends Pick<ShownSheet, 'name' | 'sheetCount' | 'hasPercentages'> {
+export interface SheetRecords extends Pick<VisibleSheet, 'name' | 'sheetCount' | 'hasPercentages'> {
   /** Whether merged cells leave others empty. */
   readonly hasMergedCells: boolean;
   /** Columns, from 0, whose values are shown as percentages, or are dates and nothing else. */
@@ -156,14 +156,14 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Sheets count days from this date. Values within two months of it are times of day or hours, not dates. */
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30);
 const DAY_ZERO_1904_MS = Date.UTC(1904, 0, 1);
-const MOST_HOURS_MS = 60 * DAY_MS;
+const MAX_HOURS_MS = 60 * DAY_MS;
 
 function dateText(date: Date, dayZeroMs: number): string {
   // Sheets store fractions of a day: 9:30 is slightly less.
   const ms = Math.round(date.getTime() / 1_000) * 1_000;
   const sinceZeroMs = ms - dayZeroMs;
   const isTime = sinceZeroMs < DAY_MS || sinceZeroMs % DAY_MS !== 0;
-  if (sinceZeroMs >= 0 && sinceZeroMs < MOST_HOURS_MS && isTime) return hoursText(sinceZeroMs);
+  if (sinceZeroMs >= 0 && sinceZeroMs < MAX_HOURS_MS && isTime) return hoursText(sinceZeroMs);
   // A date without time is midnight.
   const time = new Date(ms).toISOString();
   return time.replace('T00:00:00.000Z', '').replace('.000Z', '').replace('T', ' ');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { DocumentError } from '../document-error.js';
-import type { PictureOptions } from '../protocol.js';
+import type { ImageOptions } from '../protocol.js';
 import { identify } from './identify.js';
 
 /**
@@ -10,21 +10,21 @@ import { identify } from './identify.js';
  */
 export async function showDocument(
   { path, name }: { path: string; name: string },
-  { page = 1, maxSide = Infinity }: PictureOptions,
+  { page = 1, maxSide = Infinity }: ImageOptions,
 ): Promise<Uint8Array> {
   const bytes = new Uint8Array(await readFile(path));
   const kind = await identify(name, bytes);
   switch (kind) {
     case 'picture': {
-      const { pictureAsPng } = await import('./picture.js');
-      return pictureAsPng(name, bytes, maxSide);
+      const { imageAsPng } = await import('./image.js');
+      return imageAsPng(name, bytes, maxSide);
     }
     case 'heic': {
       const { heicToPng } = await import('./heic.js');
       const png = await heicToPng(name, bytes);
       if (maxSide === Infinity) return png;
-      const { pictureAsPng } = await import('./picture.js');
-      return pictureAsPng(name, png, maxSide);
+      const { imageAsPng } = await import('./image.js');
+      return imageAsPng(name, png, maxSide);
     }
     case 'pdf': {
       const { showPdfPage } = await import('./read-pdf.js');

@@ -5,7 +5,7 @@ import { countTags } from './count-tags.js';
 const TOLD = /^xl\/(?:workbook\.xml|styles\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/;
 
 /** The first visible sheet of a workbook, and details its parser does not report. */
-export interface ShownSheet {
+export interface VisibleSheet {
   /** Its position among all sheets, from 1. */
   readonly number: number;
   readonly name: string;
@@ -95,7 +95,7 @@ export function collectParts() {
      * @param wanted a sheet by its name, in any case, or its number; absent: the first that is not hidden.
      * @throws DenseSheetError, NoSheetError
      */
-    shownSheet: (wanted?: string | number): ShownSheet => {
+    shownSheet: (wanted?: string | number): VisibleSheet => {
       const { sheets, isFrom1904 } = readWorkbook(textOf('xl/workbook.xml'));
       const index = placeOfSheet(sheets, wanted);
       const { id = '', name = '' } = sheets[index] ?? {};
@@ -186,7 +186,7 @@ function readTargets(relationships: string): ReadonlyMap<string, string> {
   return targets;
 }
 
-const MOST_ROWS = 1_048_576;
+const MAX_ROWS = 1_048_576;
 
 /** What cells with a value tell: `styles` are the numbers of the styles that each column, from 0, has. */
 function readCells(sheet: string) {
@@ -210,7 +210,7 @@ function readCells(sheet: string) {
       }
       if (tag === 'c') cell = attributes();
       // Rows without a value take almost no memory, except positions no program writes.
-      if (tag === 'row' && Number(attributes().r) > MOST_ROWS) lastRow = Number(attributes().r);
+      if (tag === 'row' && Number(attributes().r) > MAX_ROWS) lastRow = Number(attributes().r);
       isValue = tag === 'v';
       if (!isValue && tag !== 'is') return;
       const place = placeOf(cell);

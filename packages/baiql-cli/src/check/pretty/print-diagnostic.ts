@@ -24,11 +24,11 @@ export function printDiagnostic(
     bar,
     ...printPlace(lines, range, view, paint[severity]),
   ];
-  for (const place of (related ?? []).slice(0, MOST_PLACES)) {
+  for (const place of (related ?? []).slice(0, MAX_PLACES)) {
     const other = printPlace(lines, place.range, view, paint.faint, place.message);
     for (const line of [bar, ...other]) printed.push(line);
   }
-  const others = (related ?? []).slice(MOST_PLACES).map((place) => place.range.start.line);
+  const others = (related ?? []).slice(MAX_PLACES).map((place) => place.range.start.line);
   if (others.length > 0)
     printed.push(note(view, paint.faint('also:'), `line ${[...new Set(others)].join(', ')}`));
   for (const fix of fixes ?? []) {
@@ -38,7 +38,7 @@ export function printDiagnostic(
 }
 
 /** Ranges beyond this many are listed by line number only. */
-const MOST_PLACES = 2;
+const MAX_PLACES = 2;
 
 /** Display options. */
 export interface Screen {

@@ -6,8 +6,8 @@ import { printDiagnostic, type Screen } from './print-diagnostic.js';
 import { printable } from './visible-text.js';
 
 /** Human-readable output: each diagnostic with its source, then a summary line per file. */
-export const reporter: Reporter = ({ checked }, { colours, columns }) => {
-  const screen = { paint: paletteFor(colours), columns };
+export const reporter: Reporter = ({ checked }, { colors, columns }) => {
+  const screen = { paint: paletteFor(colors), columns };
   const files = checked.map((script) => printFile(script, screen));
   return files.join('') + (checked.length > 1 ? printTotal(checked) : '');
 };

@@ -26,10 +26,10 @@ describe('a run', () => {
     const refused = (): unknown => openRunStore(second, RUN.id);
     expect(refused).toThrow(RunInUseError);
     expect(refused).toThrow(`Run run-1 is in progress (process ${process.pid}, since `);
-    expect(store.trouble()).toBeNull();
+    expect(store.writeError()).toBeNull();
 
     await first.close();
-    expect(openRunStore(second, RUN.id).trouble()).toBeNull();
+    expect(openRunStore(second, RUN.id).writeError()).toBeNull();
     await second.close();
   });
 
@@ -37,9 +37,9 @@ describe('a run', () => {
     const first = openState(file());
     insertRun(first, RUN, 1);
     const store = openRunStore(first, RUN.id);
-    expect(store.trouble()).toBeNull();
+    expect(store.writeError()).toBeNull();
     first.db.prepare("UPDATE runs SET owner = 'another'").run();
-    expect(store.trouble()).toContain('Another process has taken over this run');
+    expect(store.writeError()).toContain('Another process has taken over this run');
     await first.close();
   });
 });

@@ -4,7 +4,7 @@ import { partsOfMemo, type RunMemo } from '@promptwell/baiql-runtime';
 import Database from 'better-sqlite3';
 import { UsageError } from '../../command.js';
 import { claimRun, RunInUseError } from './claim-run.js';
-import { MEMO_PARTS_SINCE, SCHEMA, SCHEMA_VERSION, SET_MEMO_PART, TO_NEXT_VERSION } from './schema.js';
+import { MEMO_PARTS_SINCE, SCHEMA, SCHEMA_VERSION, SET_MEMO_PART, MIGRATIONS } from './schema.js';
 import { createStateWriter, type StateWriter } from './state-writer.js';
 
 /** The file that stores runs, so that they can be continued. */
@@ -27,9 +27,9 @@ export function openState(file: string): StateFile {
     db,
     writer,
     claim(runId) {
-      const giveBack = claimRun(file, runId);
-      if (giveBack !== null) claims.push(giveBack);
-      return giveBack !== null;
+      const release = claimRun(file, runId);
+      if (release !== null) claims.push(release);
+      return release !== null;
     },
     async close() {
       await writer.close();
@@ -59,7 +59,7 @@ function openDatabase(file: string): Database.Database {
       throw new UsageError(`${file} was made by another version of baiql. Name a new file with --state.`);
     } else if (version < SCHEMA_VERSION) {
       db.transaction(() => {
-        bringUpToDate(db, version);
+        migrateState(db, version);
       }).immediate();
     }
     return db;
@@ -68,13 +68,13 @@ function openDatabase(file: string): Database.Database {
   }
 }
 
-function bringUpToDate(db: Database.Database, version: number): void {
-  for (let from = version; from < SCHEMA_VERSION; from += 1) db.exec(TO_NEXT_VERSION[from] ?? '');
-  if (version < MEMO_PARTS_SINCE) divideMemos(db);
+function migrateState(db: Database.Database, version: number): void {
+  for (let from = version; from < SCHEMA_VERSION; from += 1) db.exec(MIGRATIONS[from] ?? '');
+  if (version < MEMO_PARTS_SINCE) splitMemos(db);
   db.pragma(`user_version = ${SCHEMA_VERSION}`);
 }
 
-function divideMemos(db: Database.Database): void {
+function splitMemos(db: Database.Database): void {
   const setPart = db.prepare(SET_MEMO_PART);
   const runs = db.prepare<[], { id: string; memo: string }>(
     'SELECT id, memo FROM runs WHERE memo IS NOT NULL',

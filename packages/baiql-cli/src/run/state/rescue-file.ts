@@ -5,7 +5,7 @@ import type { ReplyRow } from './writes.js';
 // its state before anything is sent, and stores such replies there, one JSON line each.
 
 /** Space for the replies of all requests in flight: 64 long ones. */
-const ROOM_BYTES = 2 << 20;
+const RESCUE_FILE_BYTES = 2 << 20;
 
 /** The rescue file of a run. */
 export function rescueFileOf(stateFile: string, runId: string): string {
@@ -13,9 +13,9 @@ export function rescueFileOf(stateFile: string, runId: string): string {
 }
 
 /** Preallocates the space. @throws NodeJS.ErrnoException if there is none. */
-export function takeRescueRoom(file: string): void {
+export function preallocateRescueFile(file: string): void {
   try {
-    writeFileSync(file, '\n'.repeat(ROOM_BYTES), { mode: 0o600 });
+    writeFileSync(file, '\n'.repeat(RESCUE_FILE_BYTES), { mode: 0o600 });
   } catch (error) {
     // A partial file would only fill the disk further.
     removeRescueFile(file);
@@ -34,7 +34,7 @@ export function openRescueWriter(file: string): RescueWriter {
   return {
     put(reply) {
       const line = Buffer.from(`${JSON.stringify(reply)}\n`);
-      if (offset + line.length > ROOM_BYTES) throw new Error('it is full');
+      if (offset + line.length > RESCUE_FILE_BYTES) throw new Error('it is full');
       // Overwriting allocated bytes needs no space.
       const handle = openSync(file, 'r+');
       try {

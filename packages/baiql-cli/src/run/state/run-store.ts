@@ -9,7 +9,7 @@ import type {
 } from '@promptwell/baiql-runtime';
 import { describeOwner, inUse } from './claim-run.js';
 import { unusable, type StateFile } from './open-state.js';
-import { readRescued, removeRescueFile, rescueFileOf, takeRescueRoom } from './rescue-file.js';
+import { readRescued, removeRescueFile, rescueFileOf, preallocateRescueFile } from './rescue-file.js';
 import { INSERT_REPLY } from './schema.js';
 import type { ReplyRow } from './writes.js';
 
@@ -48,7 +48,7 @@ export interface RunStore {
   recordFiles(written: readonly FileRecord[], gone: readonly string[]): Promise<void>;
   finish(status: string, reason: string | null): Promise<void>;
   /** Why nothing more may be sent, as a sentence: the state is not writable. Null while it is. */
-  trouble(): string | null;
+  writeError(): string | null;
 }
 
 /** @throws UsageError if the file cannot be written. */
@@ -89,8 +89,8 @@ export function openRunStore(state: StateFile, id: string): RunStore {
   try {
     if (!state.claim(id)) throw inUse(id, ownerNow());
     db.prepare("UPDATE runs SET owner = ?, status = 'running', reason = NULL WHERE id = ?").run(owner, id);
-    takeInReplies(db, id, readRescued(rescueFile));
-    takeRescueRoom(rescueFile);
+    importReplies(db, id, readRescued(rescueFile));
+    preallocateRescueFile(rescueFile);
   } catch (error) {
     throw unusable(file, error);
   }
@@ -160,7 +160,7 @@ export function openRunStore(state: StateFile, id: string): RunStore {
       }
       if (writer.trouble === null) removeRescueFile(rescueFile);
     },
-    trouble: () => writer.trouble ?? (ownerNow() === owner ? null : TAKEN_OVER),
+    writeError: () => writer.trouble ?? (ownerNow() === owner ? null : TAKEN_OVER),
   };
 }
 
@@ -173,7 +173,7 @@ function toReply(row: ReplyColumns | undefined): StoredReply | null {
 /** A fallback for a deleted lock file; normally the lock prevents duplicate sends. */
 const TAKEN_OVER = 'Another process has taken over this run, so nothing more is sent from here.';
 
-function takeInReplies(db: StateFile['db'], runId: string, replies: readonly ReplyRow[]): void {
+function importReplies(db: StateFile['db'], runId: string, replies: readonly ReplyRow[]): void {
   if (replies.length === 0) return;
   const insert = db.prepare(INSERT_REPLY);
   // Durable first: the rescue file is about to be removed.

@@ -27,7 +27,7 @@ CREATE TABLE files (
 export const MEMO_PARTS_SINCE = 3;
 
 /** Migrations to the next version, by version. Memos are split into parts in code. */
-export const TO_NEXT_VERSION: Readonly<Record<number, string>> = {
+export const MIGRATIONS: Readonly<Record<number, string>> = {
   1: 'ALTER TABLE replies ADD COLUMN finish TEXT',
   2: MEMO_PARTS,
   // The time was not recorded; it is at least later than that of earlier runs.

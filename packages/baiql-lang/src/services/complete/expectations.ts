@@ -1,7 +1,7 @@
 import type { Part as TablePart } from '../../vocabulary/parts.js';
 import { FIELD_KINDS } from '../../vocabulary/file-kinds.js';
 import { option } from '../../vocabulary/parts.js';
-import { sequencesOf, takesOf } from '../../vocabulary/vocabulary.js';
+import { sequencesOf, syntaxOf } from '../../vocabulary/vocabulary.js';
 import type { Part } from './position.js';
 
 /** What may follow at a position in a statement. */
@@ -15,7 +15,7 @@ export type Expectation =
 
 /** What may follow a command, given the parts that already do. */
 export function expectationsAt(command: string, before: readonly Part[]): readonly Expectation[] {
-  const { expected } = follow(takesOf(command), before);
+  const { expected } = follow(syntaxOf(command), before);
   const found = expected.flatMap((part) => expectationOf(command, part, before));
   const words = found
     .flatMap((each) => (each.kind === 'words' ? each.words : []))

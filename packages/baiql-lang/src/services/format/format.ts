@@ -4,7 +4,7 @@ import { roleOf } from '../../folding/roles.js';
 import { parse, type ParsedScript } from '../../parsing/parse.js';
 import type { Source } from '../../source/source.js';
 import type { Line } from '../../tree/lines.js';
-import { LARGEST_SCRIPT } from '../../vocabulary/limits.js';
+import { MAX_SCRIPT_CHARACTERS } from '../../vocabulary/limits.js';
 import { parsedOf, type ScriptInput } from '../context.js';
 import { printLine } from './print-line.js';
 import type { Script, Statement } from '../../tree/nodes.js';
@@ -19,7 +19,7 @@ const BEFORE_COMMENT = '  ';
  * Idempotent. A text above 1 MB is unchanged.
  */
 export function format(script: string): string {
-  if (script.length > LARGEST_SCRIPT) return script;
+  if (script.length > MAX_SCRIPT_CHARACTERS) return script;
   return piecesOf(parse(script))
     .map(({ text }) => text)
     .join('');
@@ -34,7 +34,7 @@ export function formatEdits(script: ScriptInput): TextEdit[] {
   for (const { start, end, text } of piecesOf(parsed)) {
     const written = source.text.slice(start, end);
     if (written === text) continue;
-    const edit = smallestEdit(source, start, written, text);
+    const edit = trimEdit(source, start, written, text);
     const previous = edits.at(-1);
     if (previous?.range.end.offset === edit.range.start.offset) {
       const range = { start: previous.range.start, end: edit.range.end };
@@ -45,7 +45,7 @@ export function formatEdits(script: ScriptInput): TextEdit[] {
 }
 
 /** Trims common prefixes and suffixes, so that an editor's cursor stays in place. */
-function smallestEdit(source: Source, start: number, written: string, text: string): TextEdit {
+function trimEdit(source: Source, start: number, written: string, text: string): TextEdit {
   const shorter = Math.min(written.length, text.length);
   let before = 0;
   while (before < shorter && written[before] === text[before]) before++;

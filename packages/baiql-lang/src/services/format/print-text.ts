@@ -28,7 +28,7 @@ function printBlock(written: string, indent: string, newline: string): string {
   const closing = lines[last] ?? '';
   const isClosedAlone = closing.trim().length === QUOTES_LENGTH;
   const inner = lines.slice(1, isClosedAlone ? last : last + 1);
-  const common = commonBlanks(isClosedAlone ? inner : [...inner.slice(0, -1), withoutQuotes(closing)]);
+  const common = commonIndentation(isClosedAlone ? inner : [...inner.slice(0, -1), withoutQuotes(closing)]);
   if (common === null) return written;
   const moved = inner.map((line) => {
     const rest = line.slice(common);
@@ -43,7 +43,7 @@ function withoutQuotes(closing: string): string {
 }
 
 /** The common indentation of all non-empty lines; null if they cannot be moved without changing the text. */
-function commonBlanks(lines: readonly string[]): number | null {
+function commonIndentation(lines: readonly string[]): number | null {
   let least = Infinity;
   for (const line of lines) {
     const text = line.trimStart();

@@ -10,7 +10,7 @@ import {
   visitExpression,
 } from '../../tree/index.js';
 import type { LoadType } from '../../vocabulary/file-kinds.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 
 /** The input of each LOAD option, and its range. */
 const OPTIONS: readonly {
@@ -32,7 +32,7 @@ const OPTIONS: readonly {
 
 /** LOAD options that do not apply to the load's type. */
 export function optionsOfLoads({ lines }: RuleContext): Diagnostic[] {
-  return eachOf(lines.of('load'), (line) => {
+  return checkEach(lines.of('load'), (line) => {
     const type = line.type?.word;
     if (line.broken || type === undefined) return [];
     return OPTIONS.flatMap(({ word, types, placeOf }) => {
@@ -53,7 +53,7 @@ export function namesOfWhere({ lines, scopes, tables }: RuleContext): Diagnostic
   const inside = new Set(
     lines.of('get', 'set', 'global').flatMap(({ name }) => (name === null ? [] : name.name)),
   );
-  return eachOf(lines.of('load'), ({ where, broken }) => {
+  return checkEach(lines.of('load'), ({ where, broken }) => {
     if (where === null || broken) return [];
     const read: (Name | Placeholder)[] = [];
     const onRead = (name: Name | Placeholder): number => read.push(name);

@@ -1,12 +1,19 @@
 import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { changeToFix, replaceFix, report } from '../../diagnostics/report.js';
-import { columnNumber, columnsLike, findColumn, foldName, isName, nameOfHeader } from '../../source/names.js';
+import {
+  columnNumber,
+  matchColumns,
+  findColumn,
+  foldName,
+  isName,
+  nameOfHeader,
+} from '../../source/names.js';
 import { nearest, nearestColumn } from '../../source/nearest.js';
 import { isLoadable } from '../../source/paths.js';
 import type { Range } from '../../source/position.js';
 import { type Batch, type Line, type LoadLine, plainText, type Text } from '../../tree/index.js';
 import { type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 import type { LoadedTable } from '../tables.js';
 
 /** With known files: column numbers past the last column. */
@@ -25,8 +32,8 @@ export function columnsExist({ lines, scopes, symbols, tables, tree }: RuleConte
     return column === null ? [] : occurrences.map(({ line, outer }) => ({ line, column, outer }));
   });
   return [
-    ...eachOf(named, ({ line, column, outer }) => check(tree.lines[line], column, outer)),
-    ...eachOf(lines.of('get'), (line) =>
+    ...checkEach(named, ({ line, column, outer }) => check(tree.lines[line], column, outer)),
+    ...checkEach(lines.of('get'), (line) =>
       line.column === null ? [] : check(line, line.column.value, line.column.range),
     ),
   ];
@@ -41,7 +48,7 @@ export function columnsNeedRows(context: RuleContext): Diagnostic[] {
     .sort((left, right) => left.outer.start.offset - right.outer.start.offset);
   if (uses.length === 0 || isSourceUncertain(context)) return [];
   const namesColumns = lines.of('set', 'global').some(({ name }) => COLUMN_SETTINGS.has(name?.name ?? ''));
-  return eachOf(scopes.batches, ({ batch, lines: own, loads }) => {
+  return checkEach(scopes.batches, ({ batch, lines: own, loads }) => {
     const types = new Set(loads.map(({ type }) => type?.word));
     if (batch.damaged || types.has('FILE') || (types.has('LINES') && namesColumns)) return [];
     const within = new Set<Line | undefined>(own);
@@ -75,17 +82,17 @@ function asTable({ path, type }: LoadLine): Fix | null {
 
 const COLUMN_SETTINGS: ReadonlySet<string> = new Set(['LINES_HEADER', 'LINES_NOHEADER']);
 
-const MOST_LISTED = 8;
+const MAX_LISTED = 8;
 
 /** With known files: columns named by MATCH or GET that the tables do not have. */
 export function namedColumnsExist({ scopes, tables }: RuleContext): Diagnostic[] {
   const loaded = new Map<Line, LoadedTable>(tables.loaded.map((table) => [table.load, table]));
   return [
-    ...eachOf(tables.loaded, (table) => [
+    ...checkEach(tables.loaded, (table) => [
       ...withoutColumn(table.load.match, [table]),
       ...withoutColumn(table.load.sortBy, [table]),
     ]),
-    ...eachOf(scopes.batches, ({ batch, lines, loads }) => {
+    ...checkEach(scopes.batches, ({ batch, lines, loads }) => {
       // An unknown table may have it.
       if (tables.uncertain || !tables.widest.has(batch)) return [];
       const rows = loads.flatMap((load) => loaded.get(load) ?? []);
@@ -101,7 +108,7 @@ function withoutColumn(column: Text | null, tables: readonly LoadedTable[]): Dia
   if (column === null || asked === null) return [];
   const having = tables.find(({ headers }) => findColumn(headers, asked) !== null);
   if (having !== undefined) {
-    const places = columnsLike(having.headers, asked);
+    const places = matchColumns(having.headers, asked);
     if (places.length === 1) return [];
     const fixes = places.map((place) => {
       const header = `"${having.headers[place]}"`;
@@ -111,8 +118,8 @@ function withoutColumn(column: Text | null, tables: readonly LoadedTable[]): Dia
   }
   const headers = tables.flatMap((table) => table.headers);
   const meant = nearest(asked, headers) ?? meantColumn(foldName(asked.trim()), headers);
-  const more = headers.length > MOST_LISTED ? ', …' : '';
-  const listed = `${headers.slice(0, MOST_LISTED).join(', ')}${more}`;
+  const more = headers.length > MAX_LISTED ? ', …' : '';
+  const listed = `${headers.slice(0, MAX_LISTED).join(', ')}${more}`;
   const [only, ...others] = tables.map(({ path }) => plainText(path));
   const where = others.length > 0 ? 'The batch' : (only ?? 'The table');
   const fixes = [changeToFix(column.range, meant === null ? null : `"${meant}"`)];
@@ -129,7 +136,7 @@ export function sharedNames({ source, scopes, symbols, tables, tree }: RuleConte
   const batchOf = new Map<Line | undefined, Batch | null>(
     scopes.placements.map(({ line, batch }) => [line, batch]),
   );
-  return eachOf(tables.loaded, (table) => {
+  return checkEach(tables.loaded, (table) => {
     const shared = sharedPlaces(table);
     if (shared.size === 0) return [];
     const batch = batchOf.get(table.load);

@@ -5,7 +5,7 @@ import { isName, nameOfHeader } from '../../source/names.js';
 import { readNumber } from '../../source/numbers.js';
 import type { Source } from '../../source/source.js';
 import { type BinaryOperator, type Expression, type Line, plainText } from '../../tree/index.js';
-import { eachOf, knownNames, type RuleContext } from '../rule.js';
+import { checkEach, knownNames, type RuleContext } from '../rule.js';
 
 /** Numeric operators. `+` also concatenates texts. */
 const NUMERIC = new Set<BinaryOperator>(['<', '<=', '>', '>=', '-', '*', '/']);
@@ -14,7 +14,7 @@ const NUMERIC = new Set<BinaryOperator>(['<', '<=', '>', '>=', '-', '*', '/']);
 export function numbersCompared(context: RuleContext): Diagnostic[] {
   const { source, lines } = context;
   const known = knownNames(context);
-  return eachOf(lines.of(...WITH_EXPRESSION), (line) =>
+  return checkEach(lines.of(...WITH_EXPRESSION), (line) =>
     binariesOf(line).flatMap(({ operator, left, right }) => {
       const wrong = NUMERIC.has(operator) ? [left, right].filter(isNoNumber) : [];
       return wrong.map((value) => {
@@ -30,7 +30,7 @@ export function numbersCompared(context: RuleContext): Diagnostic[] {
 /** `"RATING" = "good"`: two texts, one of which should be a name. */
 export function quotedNames(context: RuleContext): Diagnostic[] {
   const equated = findQuotedNames(context).filter(({ operator }) => EQUATING.has(operator));
-  return eachOf(equated, ({ value: { range }, name }) => {
+  return checkEach(equated, ({ value: { range }, name }) => {
     const message = `${context.source.slice(range)} is a text here, not a name`;
     return [report('BQ415', message, range, { fixes: [changeToFix(range, name)] })];
   });
@@ -110,7 +110,7 @@ const LONGEST_WRITTEN = 40;
 
 /** `SET DUE = 2026-01-31`: numbers, whose difference is 1994. */
 export function textsCalculated({ source, lines }: RuleContext): Diagnostic[] {
-  return eachOf(lines.of(...WITH_EXPRESSION), (line) => {
+  return checkEach(lines.of(...WITH_EXPRESSION), (line) => {
     const all = binariesOf(line);
     return all.flatMap((each) => {
       const { start, end } = each.range;
@@ -142,7 +142,7 @@ const GROUPED = /^[1-9]\d{0,2}\.\d\d0$/;
 
 /** `RENT > 1.500`: the thousands separator in half of Europe. */
 export function thousandsGrouped({ source, lines }: RuleContext): Diagnostic[] {
-  return eachOf(lines.of(...WITH_EXPRESSION), (line) =>
+  return checkEach(lines.of(...WITH_EXPRESSION), (line) =>
     [expressionOf(line), ...binariesOf(line).flatMap(({ left, right }) => [left, right])].flatMap((value) => {
       if (value?.kind !== 'number') return [];
       const written = source.slice(value.range);
@@ -158,7 +158,7 @@ export function thousandsGrouped({ source, lines }: RuleContext): Diagnostic[] {
 
 /** `GRADE = 1 OR 2`: an operand of AND or OR that is not compared with anything. */
 export function valuesCompared({ source, lines }: RuleContext): Diagnostic[] {
-  return eachOf(lines.of('if-start', 'loop-start'), (line) => {
+  return checkEach(lines.of('if-start', 'loop-start'), (line) => {
     const condition = expressionOf(line);
     const alone = condition === null ? [] : valuesAlone(condition);
     const [first] = alone;

@@ -1,19 +1,19 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
 import type { Line, Text } from '../../tree/index.js';
-import { namesOfRun, placeholdersOfTransaction } from '../names-of-run.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { runWideNames, transactionPlaceholders } from '../names-of-run.js';
+import { checkEach, type RuleContext } from '../rule.js';
 
 const DECLARATIONS = ['path-in', 'path-out', 'load', 'model', 'make-log', 'output'] as const;
 type Declaration = Extract<Line, { kind: (typeof DECLARATIONS)[number] }>;
 
 /** Declarations, evaluated once before the first transaction, that read names only a transaction has. */
 export function namesInDeclarations({ scopes, symbols, lines }: RuleContext): Diagnostic[] {
-  const ofRun = namesOfRun(scopes);
+  const ofRun = runWideNames(scopes);
   const unknown = new Set(symbols.names.flatMap(({ kind, name }) => (kind === 'undefined' ? [name] : [])));
-  return eachOf(lines.of(...DECLARATIONS), (line) => {
+  return checkEach(lines.of(...DECLARATIONS), (line) => {
     const [first] = textsOf(line)
-      .flatMap((text) => placeholdersOfTransaction(text, ofRun))
+      .flatMap((text) => transactionPlaceholders(text, ofRun))
       .filter(({ name }) => !unknown.has(name));
     if (first === undefined || line.broken) return [];
     const grouping = line.kind === 'output' ? line.grouping : null;

@@ -2,11 +2,11 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { replaceFix, report } from '../../diagnostics/report.js';
 import { foldName, isName } from '../../source/names.js';
 import type { Line, OutputLine } from '../../tree/index.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 
 /** Keys of a prompt's JSON example without a field in its OUTPUT: they are paid for, but get no column. */
 export function exampleKeys({ source, scopes }: RuleContext): Diagnostic[] {
-  return eachOf(scopes.batches, ({ lines }) =>
+  return checkEach(scopes.batches, ({ lines }) =>
     lines.flatMap((line, index) => {
       if (line.kind !== 'prompt' || line.broken || line.text === null) return [];
       const output = outputOf(lines.slice(index + 1));

@@ -119,9 +119,9 @@ function follow(body: readonly Statement[], ran: Set<PromptLine>): Flow {
 }
 
 /** Statements after one that always leaves their block. */
-export function unreachable({ tree, scopes, said }: RuleContext): Diagnostic[] {
+export function unreachable({ tree, scopes, reportedCodes }: RuleContext): Diagnostic[] {
   // A statement that seems to leave its block may be inside an IF or LOOP whose beginning is missing.
-  if (said.has('BQ203') || said.has('BQ204') || said.has('BQ215')) return [];
+  if (reportedCodes.has('BQ203') || reportedCodes.has('BQ204') || reportedCodes.has('BQ215')) return [];
   // Misplaced statements have their own diagnostic.
   const inPlace = new Set<Line>(
     scopes.placements

@@ -11,11 +11,11 @@ import {
 import { namesInDeclarations } from './declarations.js';
 import { sequentialBatches } from './hints.js';
 import { lookAlikePlaceholders } from './look-alikes.js';
-import { endlessLoops, sameInEveryTurn } from './loops.js';
+import { endlessLoops, unchangingRuns } from './loops.js';
 import { lostReplies } from './lost-replies.js';
 import { oneLimit } from './limits.js';
 import { models, oneModel } from './models.js';
-import { addedUpInVain, engineNames, usedBeforeSet } from './names.js';
+import { lostSums, assignedBuiltIns, usedBeforeSet } from './names.js';
 import { numbers } from './numbers.js';
 import { matchNeedsFiles, outputFormats, sameOutputs } from './outputs.js';
 import { choicesOfFields, rankedRows } from './ranked-rows.js';
@@ -27,7 +27,7 @@ import {
   emptyPrompts,
   repliesKept,
   replyBeforeRun,
-  retriesInVain,
+  uselessRetries,
   samePrompts,
   unreadFiles,
 } from './replies.js';
@@ -50,8 +50,8 @@ export const RULES: readonly Rule[] = [
   undefinedNames,
   usedBeforeSet,
   unusedNames,
-  engineNames,
-  addedUpInVain,
+  assignedBuiltIns,
+  lostSums,
   settingValues,
   namesInDeclarations,
   columnsExist,
@@ -76,7 +76,7 @@ export const RULES: readonly Rule[] = [
   quotedNames,
   lookAlikePlaceholders,
   replyBeforeRun,
-  retriesInVain,
+  uselessRetries,
   emptyPrompts,
   samePrompts,
   unreadFiles,
@@ -84,7 +84,7 @@ export const RULES: readonly Rule[] = [
   repliesKept,
   lostReplies,
   ratingsWritten,
-  sameInEveryTurn,
+  unchangingRuns,
   endlessLoops,
   sequentialBatches,
 ];

@@ -4,16 +4,16 @@ import { replaceFix, report } from '../../diagnostics/report.js';
 import { diagnosticsOf } from '../../parsing/parse-line.js';
 import type { Source } from '../../source/source.js';
 import type { Line } from '../../tree/index.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 
 /** Two LIMITs in one batch: the second replaces the first, so its COST has no effect. */
 export function oneLimit({ source, scopes }: RuleContext): Diagnostic[] {
-  return eachOf(scopes.batches, ({ batch, lines }) => {
+  return checkEach(scopes.batches, ({ batch, lines }) => {
     const limits = batch.damaged ? [] : lines.filter(({ kind, broken }) => kind === 'limit' && !broken);
     const last = limits.pop();
     if (last === undefined) return [];
     const related = [{ message: 'The last one', range: last.range }];
-    return eachOf(limits, (limit) => {
+    return checkEach(limits, (limit) => {
       const fixes = limits.length === 1 ? [inOne(source, limit, last)] : [];
       const message = 'Two LIMITs in one batch: the last one counts';
       return [report('BQ507', message, limit.range, { related, fixes })];

@@ -4,7 +4,7 @@ import { foldName, isName, NAME_REST, NAME_START, nameOfHeader } from '../../sou
 import { nearestColumn } from '../../source/nearest.js';
 import type { Range } from '../../source/position.js';
 import type { Text } from '../../tree/index.js';
-import { eachOf, knownNames, type RuleContext } from '../rule.js';
+import { checkEach, knownNames, type RuleContext } from '../rule.js';
 
 /** Text that looks like a placeholder but is not, or only partly. */
 interface LookAlike {
@@ -53,17 +53,17 @@ const FORMS = new RegExp(
 
 /** Look-alikes of placeholders whose name is known. */
 export function lookAlikePlaceholders(context: RuleContext): Diagnostic[] {
-  return eachOf(lookAlikesOf(context), ({ range, written, name }) => {
+  return checkEach(lookAlikesOf(context), ({ range, written, name }) => {
     // `[Name]` may be for the reader of the reply to fill in; only the author knows, so the fix is not safe.
     const isDoubtful = /^(?:@|\[(?!\[)|<(?![<%]))/.test(written);
     const verb = isDoubtful && !ALWAYS.has(name) ? 'Use' : 'Write';
     const fixes = [replaceFix(`${verb} {${name}}`, range, `{${name}}`)];
-    return [report('BQ408', sayOf(written), range, { fixes })];
+    return [report('BQ408', diagnosticOf(written), range, { fixes })];
   });
 }
 
 /** `{{NAME}}` and `${NAME}` contain a valid placeholder. */
-function sayOf(written: string): string {
+function diagnosticOf(written: string): string {
   const [filled] = SOUND.exec(written) ?? [];
   return filled === undefined
     ? `${written} looks like a placeholder but is sent as it is`

@@ -13,7 +13,7 @@ import {
   visitStatements,
 } from '../../tree/index.js';
 import { SAME_IN_LOOPS } from '../../vocabulary/names.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 import { namesOfLookAlikes } from './look-alikes.js';
 
 /** Loops whose condition never changes. */
@@ -39,14 +39,14 @@ export function endlessLoops(context: RuleContext): Diagnostic[] {
 /**
  * RUNs that send the same request in every iteration of their loop. Within a run, identical requests share one reply.
  */
-export function sameInEveryTurn(context: RuleContext): Diagnostic[] {
+export function unchangingRuns(context: RuleContext): Diagnostic[] {
   const { source, tree, symbols } = context;
   // An undefined name may be intended for a result of the previous iteration.
   const unclear = symbols.names.some(({ kind }) => kind === 'undefined');
   if (unclear || namesOfLookAlikes(context).size > 0) return [];
   const changesByItself = engineChanges(context);
   const known = new Map<Loop, ReadonlySet<string> | null>();
-  return eachOf(runsInLoops(tree.statements, null, null), ({ run, prompt, loop }) => {
+  return checkEach(runsInLoops(tree.statements, null, null), ({ run, prompt, loop }) => {
     const isUnclear = run.broken || prompt.broken || (loop.start.kind === 'loop-start' && loop.start.broken);
     if (isUnclear || run.cache !== null) return [];
     let changed = known.get(loop);
@@ -67,10 +67,10 @@ export function sameInEveryTurn(context: RuleContext): Diagnostic[] {
 
 /** True for built-ins that change during a loop. */
 function engineChanges({ symbols }: RuleContext): (name: string) => boolean {
-  const engineNames = new Set(
+  const assignedBuiltIns = new Set(
     symbols.names.filter(({ kind }) => kind === 'built-in' || kind === 'input').map(({ name }) => name),
   );
-  return (name) => engineNames.has(name) && !SAME_IN_LOOPS.has(name) && columnNumber(name) === null;
+  return (name) => assignedBuiltIns.has(name) && !SAME_IN_LOOPS.has(name) && columnNumber(name) === null;
 }
 
 function canEnd(loop: Loop, condition: Expression, changesByItself: (name: string) => boolean): boolean {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { report } from '../../diagnostics/report.js';
 import { type Line, type Loop, type Statement, visitReads, visitStatements } from '../../tree/index.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 import type { BatchScope } from '../scopes.js';
 import { readsReply } from './replies.js';
 
@@ -10,7 +10,7 @@ import { readsReply } from './replies.js';
  * Often a later prompt was meant to know it, as in a chat.
  */
 export function lostReplies({ scopes }: RuleContext): Diagnostic[] {
-  return eachOf(scopes.batches, (scope) => {
+  return checkEach(scopes.batches, (scope) => {
     const { batch, lines } = scope;
     const isDry = batch.start?.kind === 'batch-start' && batch.start.mode?.word === 'VALIDATE';
     // An unknown line may use a reply; if none is used at all, another diagnostic applies.

@@ -3,11 +3,11 @@ import { removeLineFix } from '../../diagnostics/line-fixes.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
 import { Suggestions } from '../../source/nearest.js';
 import { type ModelLine, plainText } from '../../tree/index.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 
 /** Two MODELs for the same part of a batch: STEPs may have their own. */
 export function oneModel({ source, scopes }: RuleContext): Diagnostic[] {
-  return eachOf(scopes.batches, ({ batch, lines }) => {
+  return checkEach(scopes.batches, ({ batch, lines }) => {
     if (batch.damaged) return [];
     let where = 'batch';
     let models: ModelLine[] = [];
@@ -39,10 +39,10 @@ export function models({ lines, environment }: RuleContext): Diagnostic[] {
   const known = environment.models;
   if (known === undefined) return [];
   const names = new Set(known.map((name) => name.toLowerCase()));
-  const gone = inAnyCase(environment.goneModels);
+  const gone = inAnyCase(environment.retiredModels);
   const ending = inAnyCase(environment.endingModels);
   const suggestions = new Suggestions();
-  return eachOf(lines.of('model'), (line) => {
+  return checkEach(lines.of('model'), (line) => {
     const model = line.model?.closed === true ? line.model : null;
     const name = model === null ? null : plainText(model);
     if (model === null || name === null) return [];
@@ -61,7 +61,7 @@ export function models({ lines, environment }: RuleContext): Diagnostic[] {
     if (next === undefined) {
       // `openai/gpt-4o`: other services prefix the provider.
       const own = asked.split(/[/:]/).at(-1) ?? '';
-      const better = names.has(own) ? own : suggestions.surest(name, known);
+      const better = names.has(own) ? own : suggestions.nearestUnique(name, known);
       return say('BQ601', `Unknown model ${name}`, better);
     }
     return say('BQ601', `${name} is no longer offered${followedBy(next)}`, next);

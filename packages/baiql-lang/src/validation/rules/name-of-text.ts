@@ -5,7 +5,7 @@ import type { RuleContext } from '../rule.js';
 /** The built-ins for a transaction's input. */
 const TEXT_NAMES = ['INPUT', 'INPUT_TEXT', 'LINE'];
 /** Scripts with more undefined names are ignored: they cannot all mean the input. */
-const MOST_UNKNOWN = 10;
+const MAX_UNKNOWN = 10;
 
 /**
  * `Grade {ESSAY}` in a batch of files or lines that does not read their text: the only undefined name in its prompts
@@ -14,7 +14,7 @@ const MOST_UNKNOWN = 10;
 export function nameOfText({ scopes, tree, symbols }: RuleContext, use: Occurrence): string | null {
   const line = tree.lines[use.line];
   const undefinedNames = symbols.names.filter(({ name, kind }) => kind === 'undefined' && name !== 'REF');
-  if (line?.kind !== 'prompt' || line.broken || undefinedNames.length > MOST_UNKNOWN) return null;
+  if (line?.kind !== 'prompt' || line.broken || undefinedNames.length > MAX_UNKNOWN) return null;
   const scope = scopes.batches.find(({ lines }) => lines.includes(line));
   if (scope === undefined) return null;
   const before = scope.lines.slice(0, scope.lines.indexOf(line));

@@ -3,14 +3,14 @@ import { replaceFix, report } from '../../diagnostics/report.js';
 import type { Range } from '../../source/position.js';
 import { occurrencesOf } from '../../symbols/symbols.js';
 import { type Line, type Loop, type Script, visitReads, visitStatements } from '../../tree/index.js';
-import { namesOfRun } from '../names-of-run.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { runWideNames } from '../names-of-run.js';
+import { checkEach, type RuleContext } from '../rule.js';
 
 /** Names read before the first line that sets them. */
 export function usedBeforeSet(context: RuleContext): Diagnostic[] {
   const { source, symbols, tables, tree } = context;
   const loopOf = outermostLoops(tree);
-  return eachOf(symbols.names, (symbol) => {
+  return checkEach(symbols.names, (symbol) => {
     if (symbol.kind !== 'variable' || tables.names.has(symbol.name)) return [];
     const definition = occurrencesOf(symbol, 'definition')[0];
     if (definition === undefined) return [];
@@ -65,11 +65,11 @@ function outermostLoops({ statements }: Script): (place: Range) => Loop | null {
 }
 
 /** `SET TOTAL = TOTAL + 1` of a run-wide value: the sum is lost with the transaction. */
-export function addedUpInVain({ scopes }: RuleContext): Diagnostic[] {
-  const ofRun = namesOfRun(scopes);
+export function lostSums({ scopes }: RuleContext): Diagnostic[] {
+  const ofRun = runWideNames(scopes);
   // A loop counts its own iterations.
   const inLoops = new Set(scopes.placements.filter(({ inLoop }) => inLoop).map(({ line }) => line));
-  return eachOf(scopes.batches, ({ lines }) => {
+  return checkEach(scopes.batches, ({ lines }) => {
     const times = new Map<string, number>();
     for (const line of lines) {
       if ((line.kind !== 'set' && line.kind !== 'get') || line.name === null) continue;
@@ -92,14 +92,14 @@ function namesReadOn(line: Line): ReadonlySet<string> {
 }
 
 /** Built-in names that a script tries to set. */
-export function engineNames({ symbols }: RuleContext): Diagnostic[] {
+export function assignedBuiltIns({ symbols }: RuleContext): Diagnostic[] {
   const taken = symbols.names.filter(({ kind }) => kind === 'built-in' || kind === 'input');
   const assigned = taken.flatMap(({ name, occurrences }) =>
     occurrences
       .filter(({ role, form }) => role === 'definition' && form === 'name')
       .map(({ range }) => ({ name, range })),
   );
-  return eachOf(assigned, ({ name, range }) => [
+  return checkEach(assigned, ({ name, range }) => [
     report('BQ404', `${name} is set by the engine and cannot be assigned`, range),
   ]);
 }

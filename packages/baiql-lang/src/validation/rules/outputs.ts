@@ -4,11 +4,11 @@ import { extensionOfText, resolvePath } from '../../source/paths.js';
 import { occurrencesOf } from '../../symbols/symbols.js';
 import { blocksOf, type OutputLine, type Statement, type Text } from '../../tree/index.js';
 import { OUTPUT_FORMATS } from '../../vocabulary/file-kinds.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 
 /** Outputs in an unsupported format. */
 export function outputFormats({ source, lines }: RuleContext): Diagnostic[] {
-  return eachOf(lines.of('output'), ({ broken, path }) => {
+  return checkEach(lines.of('output'), ({ broken, path }) => {
     const extension = path === null || broken ? null : extensionOfText(path);
     if (path === null || extension === null) return [];
     if (OUTPUT_FORMATS.some((format) => format === extension)) return [];
@@ -137,7 +137,7 @@ function addOutput(
 export function matchNeedsFiles({ scopes }: RuleContext): Diagnostic[] {
   // A LOAD outside batches is reported already; it may be the one with the files.
   if (scopes.placements.some(({ line, batch }) => batch === null && line.kind === 'load')) return [];
-  return eachOf(scopes.batches, ({ batch, lines, loads }) => {
+  return checkEach(scopes.batches, ({ batch, lines, loads }) => {
     const hasFiles = loads.some(
       (load) => load.type === null || load.type.word === 'WORK' || load.type.word === 'DIR',
     );

@@ -3,7 +3,7 @@ import { removeLineFix } from '../../diagnostics/line-fixes.js';
 import { changeToFix, replaceFix, report } from '../../diagnostics/report.js';
 import type { Range } from '../../source/position.js';
 import { Suggestions } from '../../source/nearest.js';
-import { extensionOf, isLoadable, isWithin, nameOnOwnDisk, resolvePath } from '../../source/paths.js';
+import { extensionOf, isLoadable, isWithin, localFileName, resolvePath } from '../../source/paths.js';
 import { isPattern, patternMatcher } from '../../source/patterns.js';
 import type { Source } from '../../source/source.js';
 import { type LoadLine, type OutputLine, plainText, type Text } from '../../tree/index.js';
@@ -15,9 +15,9 @@ import {
   type LoadType,
   SAVED_AS,
 } from '../../vocabulary/file-kinds.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 import { type KnownFiles, knownFiles, PatternSearch } from '../known-files.js';
-import { readersOfOwnFiles } from '../own-files.js';
+import { findOwnFileReaders } from '../own-files.js';
 
 /** Two WORKs in one batch. */
 export function oneWork({ scopes, source }: RuleContext): Diagnostic[] {
@@ -47,7 +47,7 @@ function wholeFolder(source: Source, first: Text | null, { path, range }: LoadLi
 /** Paths that leave the user's files. */
 export function pathsInside(context: RuleContext): Diagnostic[] {
   const { source, lines, foldersOf } = context;
-  return eachOf(lines.of('path-in', 'path-out', 'load', 'output', 'make-log', 'get'), (line) => {
+  return checkEach(lines.of('path-in', 'path-out', 'load', 'output', 'make-log', 'get'), (line) => {
     const path = line.kind === 'get' ? line.file : line.path;
     // On a broken line the rest may be part of the path.
     if (path === null || line.broken || source.isCutOff(path.range)) return [];
@@ -76,7 +76,7 @@ function leaves(
   const fixes =
     isOwn || isNew
       ? [changeToFix(path.range, `"${plain.replace(/^\/+/, '')}"`)]
-      : [role === 'folder' ? null : ownDiskFix(source.slice(path.range), path)];
+      : [role === 'folder' ? null : localPathFix(source.slice(path.range), path)];
   return [report('BQ306', 'The path leaves your files', path.range, { fixes })];
 }
 
@@ -91,8 +91,8 @@ function writesElsewhere(pathOut: string | null, path: Text): Diagnostic[] {
 }
 
 /** The file must be among the user's files, under its name. */
-function ownDiskFix(written: string, { range }: Text): Fix | null {
-  const name = nameOnOwnDisk(written.replace(/^"|"$/g, ''));
+function localPathFix(written: string, { range }: Text): Fix | null {
+  const name = localFileName(written.replace(/^"|"$/g, ''));
   return name === null ? null : changeToFix(range, `"${name}"`);
 }
 
@@ -100,7 +100,7 @@ function ownDiskFix(written: string, { range }: Text): Fix | null {
 export function loadable({ source, lines, scopes, environment, foldersOf }: RuleContext): Diagnostic[] {
   const files = knownFiles(environment.files ?? []);
   const meantBy = findMeant(files);
-  return eachOf(lines.of('load'), (line) => {
+  return checkEach(lines.of('load'), (line) => {
     const { path, type } = line;
     const plain = path?.closed === true ? plainText(path) : null;
     if (path === null || plain === null || type === null) return [];
@@ -126,23 +126,23 @@ function takenBy(plain: string, type: LoadType): string {
   const isFolder = isPattern(plain) || extensionOf(plain) === '';
   if (isFolder && type === 'REF') return ', which takes one file: LOAD each of them AS REF';
   if (isFolder ? !folder : !file) return `, which takes ${file ? 'one file' : 'a folder'}`;
-  if (extensions.length <= MOST_ENDINGS) return ` (${extensions.join(', ')})`;
+  if (extensions.length <= MAX_ENDINGS) return ` (${extensions.join(', ')})`;
   const saved = SAVED_AS[extensionOf(plain)]?.find((ending) => extensions.includes(ending));
   return saved === undefined ? '' : `; save ${isFolder ? 'them' : 'it'} as ${saved}`;
 }
 
-const MOST_ENDINGS = 5;
+const MAX_ENDINGS = 5;
 
-const MOST_REFS = 20;
+const MAX_REFS = 20;
 /** Maximum number of names searched. */
-const MOST_NAMES = 2_000;
+const MAX_NAMES = 2_000;
 
 /** `LOAD "rules/*" AS REF`: each of the files. */
 function eachAsRef(source: Source, line: Range, plain: string, names: ReadonlySet<string>): Fix | null {
-  if (names.size > MOST_NAMES) return null;
+  if (names.size > MAX_NAMES) return null;
   const fits = patternMatcher(isPattern(plain) ? plain : `${plain.replace(/\/$/, '')}/*`);
   const files = [...names].filter((name) => isLoadable(name, 'REF') && fits(name));
-  if (files.length === 0 || files.length > MOST_REFS) return null;
+  if (files.length === 0 || files.length > MAX_REFS) return null;
   const loads = files.map((name) => `LOAD "${name}" AS REF`);
   const newText = loads.join(`${source.newline}${source.indentAt(line.start.offset)}`);
   return replaceFix(`LOAD each of them: ${files.join(', ')}`, line, newText);
@@ -165,11 +165,11 @@ function likelyTypes(
 /** With known files: missing files. */
 export function filesFound({ source, lines, scopes, environment, foldersOf }: RuleContext): Diagnostic[] {
   if (environment.files === undefined) return [];
-  const { readers, misled, astray } = readersOfOwnFiles(scopes, foldersOf);
+  const { readers, misled, misplaced } = findOwnFileReaders(scopes, foldersOf);
   const files = knownFiles(environment.files);
   const patterns = new PatternSearch(files);
   const meantBy = findMeant(files);
-  return eachOf(lines.of('load', 'get'), (line) => {
+  return checkEach(lines.of('load', 'get'), (line) => {
     const path = line.kind === 'load' ? line.path : line.file;
     const type = line.kind === 'load' ? line.type?.word : 'WORK';
     const folder = foldersOf(line).in;
@@ -185,7 +185,7 @@ export function filesFound({ source, lines, scopes, environment, foldersOf }: Ru
       const related = [{ message: 'This writes a file for each transaction', range: output.range }];
       return [report('BQ305', message, path.range, { related, fixes: [gatherFix(source, output)] })];
     }
-    const written = astray.get(line);
+    const written = misplaced.get(line);
     const fixes = [written === undefined ? meantBy(path, plain, folder, type) : changeTo(path, written)];
     return [report('BQ305', message, path.range, { fixes })];
   });
@@ -202,7 +202,8 @@ function gatherFix(source: Source, { path, grouping }: OutputLine): Fix | null {
 function findMeant(files: KnownFiles) {
   const suggestions = new Suggestions();
   return (path: Text, plain: string, folder: string, type: LoadType): Fix | null => {
-    const near = elsewhere(files, folder, plain) ?? suggestions.surest(plain, files.namesBelow(folder));
+    const near =
+      elsewhere(files, folder, plain) ?? suggestions.nearestUnique(plain, files.namesBelow(folder));
     if (near !== null && isLoadable(near, type)) return changeTo(path, near);
     const whole = resolvePath(folder, plain);
     if (whole === null || !isWithin(whole, folder) || isPattern(plain)) return null;

@@ -1,17 +1,17 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
-import { columnsLike, nameOfHeader } from '../../source/names.js';
+import { matchColumns, nameOfHeader } from '../../source/names.js';
 import { nearest } from '../../source/nearest.js';
 import { extensionOfText } from '../../source/paths.js';
 import { type OutputLine, plainText } from '../../tree/index.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 import type { BatchScope } from '../scopes.js';
 
 const TABLES: ReadonlySet<string> = new Set(['csv', 'xlsx', 'json']);
 
 /** SORT BY and TOP without rows to order, and sort columns the output does not have. */
 export function rankedRows(context: RuleContext): Diagnostic[] {
-  return eachOf(context.scopes.batches, (scope) =>
+  return checkEach(context.scopes.batches, (scope) =>
     scope.lines.flatMap((line) => {
       if (line.kind !== 'output' || line.broken) return [];
       const { sortBy, top, path } = line;
@@ -37,7 +37,7 @@ function columnMissing({ tables }: RuleContext, scope: BatchScope, line: OutputL
   // An unknown table may have it, as may a reply without FIELDS.
   if (asked === null || columns === null || line.sortBy === null || known.length < rows.length) return [];
   const all = [...known.flatMap(({ headers }) => headers), ...columns, 'FILENAME'];
-  if (columnsLike(all, asked).length > 0) return [];
+  if (matchColumns(all, asked).length > 0) return [];
   const names = all.map(nameOfHeader);
   const meant = all[names.indexOf(nearest(nameOfHeader(asked), names) ?? '')] ?? null;
   const fixes = [changeToFix(line.sortBy.range, meant === null ? null : `"${meant}"`)];
@@ -54,7 +54,7 @@ function columnsOf({ lines }: BatchScope, { fields, format }: OutputLine): reado
 
 /** Choices that would differ between transactions. */
 export function choicesOfFields({ lines }: RuleContext): Diagnostic[] {
-  return eachOf(lines.of('output'), ({ fields }) =>
+  return checkEach(lines.of('output'), ({ fields }) =>
     fields.flatMap(({ choices }) =>
       choices.flatMap(({ parts }) =>
         parts.flatMap((part) =>

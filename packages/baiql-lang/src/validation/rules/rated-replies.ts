@@ -8,7 +8,7 @@ import {
   type Statement,
   visitReads,
 } from '../../tree/index.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 import type { BatchScope } from '../scopes.js';
 import { readsReply } from './replies.js';
 
@@ -17,7 +17,7 @@ import { readsReply } from './replies.js';
  * and OUTPUT writes that same reply.
  */
 export function ratingsWritten({ scopes }: RuleContext): Diagnostic[] {
-  return eachOf(scopes.batches, (scope) => {
+  return checkEach(scopes.batches, (scope) => {
     if (scope.batch.damaged || scope.lines.some((line) => line.kind === 'unknown' || line.broken)) return [];
     const ratings = ratingsOf(scope);
     if (ratings.size === 0) return [];
@@ -66,7 +66,7 @@ function namesBySize(condition: Expression): string[] {
 
 const BY_SIZE: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 
-const MOST_LATEST = 20;
+const MAX_LATEST = 20;
 
 /** How the statements of a batch use replies, on every path. */
 class Replies {
@@ -95,7 +95,7 @@ class Replies {
     if (statement.kind === 'if') {
       const ways = [statement.then, statement.else?.body ?? []];
       // Limits the work for long sequences of IFs with RUNs.
-      return new Set(ways.flatMap((way) => [...this.#after(way, latest)]).slice(-MOST_LATEST));
+      return new Set(ways.flatMap((way) => [...this.#after(way, latest)]).slice(-MAX_LATEST));
     }
     return statement.kind === 'loop' ? new Set([...latest, ...this.#after(statement.body, latest)]) : latest;
   }

@@ -13,13 +13,13 @@ import {
 import { OF_TRANSACTION } from '../../vocabulary/names.js';
 import type { LoadType } from '../../vocabulary/file-kinds.js';
 import { BUILT_IN_WORDS } from '../../vocabulary/vocabulary.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 import type { BatchScope } from '../scopes.js';
 import { namesOfLookAlikes } from './look-alikes.js';
 
 /** GET of a reply before any RUN. */
 export function replyBeforeRun({ scopes }: RuleContext): Diagnostic[] {
-  return eachOf(scopes.batches, ({ batch, lines }) => {
+  return checkEach(scopes.batches, ({ batch, lines }) => {
     const run = lines.findIndex(({ kind }) => kind === 'run');
     // Without any RUN another diagnostic applies.
     if (batch.damaged || run < 0) return [];
@@ -36,7 +36,7 @@ export function readsReply({ from }: GetLine): boolean {
 }
 
 /** RETRYs intended to get a better reply: they only repeat failed requests. */
-export function retriesInVain({ lines, scopes }: RuleContext): Diagnostic[] {
+export function uselessRetries({ lines, scopes }: RuleContext): Diagnostic[] {
   const ofReplies = new Set(
     lines.of('get').flatMap((line) => (readsReply(line) ? (line.name?.name ?? []) : [])),
   );
@@ -50,7 +50,7 @@ export function retriesInVain({ lines, scopes }: RuleContext): Diagnostic[] {
       const asks = isAsked || read.some((name) => ofReplies.has(name));
       return blocksOf(statement).flatMap((block) => retriesIn(block, asks));
     });
-  return eachOf(scopes.batches, ({ batch }) =>
+  return checkEach(scopes.batches, ({ batch }) =>
     retriesIn(batch.body, false).map(({ command }) =>
       report('BQ421', 'RETRY asks again only after a failure, and here there is a reply', command.range),
     ),
@@ -61,10 +61,10 @@ export function retriesInVain({ lines, scopes }: RuleContext): Diagnostic[] {
 const MAY_BRING_REPLY = new Set<Line['kind']>(['loop-start', 'unknown']);
 
 /** Empty prompts, which the engine does not send. */
-export function emptyPrompts({ lines, said }: RuleContext): Diagnostic[] {
+export function emptyPrompts({ lines, reportedCodes }: RuleContext): Diagnostic[] {
   // Its text may be in the unknown lines below.
-  if (said.has('BQ103')) return [];
-  return eachOf(lines.of('prompt'), (line) =>
+  if (reportedCodes.has('BQ103')) return [];
+  return checkEach(lines.of('prompt'), (line) =>
     line.broken || !isEmpty(line) ? [] : [report('BQ105', 'PROMPT requires a text', line.command.range)],
   );
 }
@@ -74,8 +74,8 @@ const isEmpty = ({ text }: PromptLine): boolean => text?.closed === true && plai
 /** Prompts that are identical for every row, line or file. */
 export function samePrompts(context: RuleContext): Diagnostic[] {
   const names = namesOfLookAlikes(context);
-  return eachOf(context.scopes.batches, (scope) => {
-    const what = whatIsWorkedThrough(scope);
+  return checkEach(context.scopes.batches, (scope) => {
+    const what = transactionKind(scope);
     if (what === null || scope.batch.damaged || names.size > 0) return [];
     return scope.lines
       .filter((line) => line.kind === 'prompt' && !line.broken && line.text !== null)
@@ -98,7 +98,7 @@ export function unreadFiles(context: RuleContext): Diagnostic[] {
   // An undefined name may be intended for their text.
   if (symbols.names.some(({ kind }) => kind === 'undefined') || namesOfLookAlikes(context).size > 0)
     return [];
-  return eachOf(scopes.batches, ({ batch, lines, loads }) => {
+  return checkEach(scopes.batches, ({ batch, lines, loads }) => {
     const work = loads.find(({ type }) => type?.word === 'WORK');
     const files = work ?? loads.find(({ type }) => type?.word === 'DIR');
     const isWithRows = loads.some(({ type }) => type?.word === 'FILE' || type?.word === 'LINES');
@@ -119,7 +119,7 @@ const mayReadFiles = (line: Line): boolean =>
   line.kind === 'unknown' || (line.kind === 'get' && line.file !== null);
 
 /** The kind of transaction of a batch, if only placeholders bring it into the prompt. */
-function whatIsWorkedThrough({ loads, lines }: BatchScope): string | null {
+function transactionKind({ loads, lines }: BatchScope): string | null {
   const sources = loads.filter(({ type }) => type?.word !== 'REF');
   const [first] = sources;
   // With several, only whether the files are read matters; and an unknown line may be another.
@@ -144,7 +144,7 @@ function readsTransaction({ text }: PromptLine): boolean {
 
 /** Batches whose replies are not used. */
 export function repliesKept({ source, scopes }: RuleContext): Diagnostic[] {
-  return eachOf(scopes.batches, ({ batch: { start, end, damaged }, lines }) => {
+  return checkEach(scopes.batches, ({ batch: { start, end, damaged }, lines }) => {
     if (start?.kind !== 'batch-start' || end === null || damaged || start.mode?.word === 'VALIDATE')
       return [];
     if (!lines.some(({ kind }) => kind === 'run') || lines.some(({ kind }) => KEEPING.has(kind))) return [];

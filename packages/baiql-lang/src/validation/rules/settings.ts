@@ -9,7 +9,7 @@ import { type Expression, type Line, plainText } from '../../tree/index.js';
 import { OCR_LANGUAGES } from '../../vocabulary/file-kinds.js';
 import { meantBy, MODEL_OPTIONS, SETTING_SYNONYMS, SWITCH_WORDS } from '../../vocabulary/synonyms.js';
 import { COMMAND_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 
 interface SettingRule {
   readonly accepts: (value: Expression) => boolean;
@@ -101,7 +101,7 @@ function meantFix(value: Expression, rule: SettingRule): Fix | null {
 
 /** Settings with an invalid value. */
 export function settingValues({ lines }: RuleContext): Diagnostic[] {
-  return eachOf(lines.of('set', 'global'), (line) => {
+  return checkEach(lines.of('set', 'global'), (line) => {
     if (line.name === null || line.value === null) return [];
     const rule = SETTING_RULES[line.name.name];
     if (rule === undefined || line.broken || rule.accepts(line.value)) return [];

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { replaceFix, report } from '../../diagnostics/report.js';
 import type { Placeholder, PromptLine } from '../../tree/index.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 import type { BatchScope } from '../scopes.js';
 
 /**
@@ -9,7 +9,7 @@ import type { BatchScope } from '../scopes.js';
  * mail? {INPUT}` in the next step asks about the topic, not the mail.
  */
 export function inputsOfSteps({ scopes }: RuleContext): Diagnostic[] {
-  return eachOf(scopes.batches, (scope) => {
+  return checkEach(scopes.batches, (scope) => {
     const hasFiles = scope.loads.some(({ type }) => type?.word === 'WORK' || type?.word === 'DIR');
     if (!hasFiles || scope.batch.damaged) return [];
     return promptsWithNamedInput(scope).flatMap(({ prompt, reply }) => {

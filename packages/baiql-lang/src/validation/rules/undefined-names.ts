@@ -18,16 +18,16 @@ import {
   TRUTH_WORDS,
 } from '../../vocabulary/synonyms.js';
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 import type { TableColumns } from '../tables.js';
 import { nameOfText } from './name-of-text.js';
 
 /** Maximum number of other occurrences listed. */
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;
 
 /** Maximum numbers of tables and of their columns listed for an unknown name. */
-const MOST_TABLES = 3;
-const MOST_COLUMNS = 20;
+const MAX_TABLES = 3;
+const MAX_COLUMNS = 20;
 
 /** An undefined name with the occurrences to report. */
 interface Undefined {
@@ -45,14 +45,14 @@ export function undefinedNames(context: RuleContext): Diagnostic[] {
   const unknown = rows === null ? all : all.filter((each) => !rows.explained.has(each));
   if (unknown.length === 0) return rows === null ? [] : [rows.diagnostic];
   const fixesOf = undefinedFixes(context);
-  const columns = tables.loaded.slice(0, MOST_TABLES).map(({ path, names }) => ({
-    message: `Its columns, by its first row: ${names.slice(0, MOST_COLUMNS).join(', ')}${names.length > MOST_COLUMNS ? ', …' : ''}`,
+  const columns = tables.loaded.slice(0, MAX_TABLES).map(({ path, names }) => ({
+    message: `Its columns, by its first row: ${names.slice(0, MAX_COLUMNS).join(', ')}${names.length > MAX_COLUMNS ? ', …' : ''}`,
     range: path.range,
   }));
-  const told = eachOf(unknown, ({ symbol, first, others }) => {
+  const told = checkEach(unknown, ({ symbol, first, others }) => {
     const written = source.slice(first.range);
     const places = others
-      .slice(0, MOST_PLACES)
+      .slice(0, MAX_PLACES)
       .map(({ outer }) => ({ message: 'Read here too', range: outer }));
     const references = referencesNamed(context, symbol.name);
     const related = [...(references.length > 0 ? references : columns), ...places];
@@ -83,7 +83,7 @@ function columnsOfRows(
     const [first, ...others] = explained;
     if (first === undefined) continue;
     const places = others.map((each) => ({ message: 'Read here too', range: each.first.outer }));
-    const related = [{ message: 'AS FILE gives rows', range: type.range }, ...places.slice(0, MOST_PLACES)];
+    const related = [{ message: 'AS FILE gives rows', range: type.range }, ...places.slice(0, MAX_PLACES)];
     const fixes = [replaceFix('Load it AS FILE, which gives rows', type.range, 'FILE')];
     const message = `Undefined variable {${source.slice(first.first.range)}}`;
     const diagnostic = report('BQ401', message, first.first.outer, { related, fixes });
@@ -108,7 +108,7 @@ function columnsBelowTitle(
       const places = others.map((each) => ({ message: 'Read here too', range: each.first.outer }));
       const related = [
         { message: `Its column names are in row ${number}, below a title`, range: path.range },
-        ...places.slice(0, MOST_PLACES),
+        ...places.slice(0, MAX_PLACES),
       ];
       const end = load.range.end.offset;
       const fix = replaceFix(
@@ -235,7 +235,11 @@ function fieldTaken({ source, tree }: RuleContext, { name }: NameSymbol, use: Oc
 }
 
 /** `{i}` in a LOOP. */
-function turnCounter({ scopes, tree }: RuleContext, { name }: NameSymbol, use: Occurrence): string | null {
+function iterationCounter(
+  { scopes, tree }: RuleContext,
+  { name }: NameSymbol,
+  use: Occurrence,
+): string | null {
   if (!COUNTER_WORDS.includes(name)) return null;
   const line = tree.lines[use.line];
   return scopes.placements.find((each) => each.line === line)?.inLoop === true ? 'LOOPCT' : null;
@@ -278,23 +282,25 @@ function undefinedFixes(context: RuleContext) {
     if (count !== null && /(?:[<>]=?|[-+*/]|^\s*(?:SET|GLOBAL)\s+\S+\s*=)\s*$/i.test(before))
       return [changeTo(count)];
     if (ALL_THERE_IS.has(symbol.name)) return [];
-    const meant = suggestions.surest(symbol.name, unused);
+    const meant = suggestions.nearestUnique(symbol.name, unused);
     if (meant !== null) return (firstSet.get(meant) ?? Infinity) < use.line ? [changeTo(meant)] : [];
     const word = plainWord(context, symbol);
     // A compared word is a text; an assigned one may be a boolean.
     const switched = use.form === 'name' && word === null ? meantBy(symbol.written, SWITCH_WORDS) : null;
     if (switched !== null) return [changeTo(switched)];
     const counted =
-      numberedColumn(symbol.name) ?? letteredColumn(symbol.name, tables) ?? turnCounter(context, symbol, use);
+      numberedColumn(symbol.name) ??
+      letteredColumn(symbol.name, tables) ??
+      iterationCounter(context, symbol, use);
     if (counted !== null) return [changeTo(counted)];
     const isField = fieldNames.has(symbol.name);
     const taken = replyTaken(context, symbol, use) ?? (isField ? fieldTaken(context, symbol, use) : null);
     if (taken !== null) return [taken];
     if (symbol.name === 'REF' || referencesNamed(context, symbol.name).length > 0) return [];
     const like =
-      suggestions.surest(symbol.name, tables.names) ??
+      suggestions.nearestUnique(symbol.name, tables.names) ??
       nearestColumn(symbol.name, tables.names) ??
-      suggestions.surest(symbol.name, namesAt(use.line));
+      suggestions.nearestUnique(symbol.name, namesAt(use.line));
     // {INPUT2} identifies one of several.
     const losesNumber = like !== null && /\d$/.test(symbol.name) && !/\d/.test(like);
     const near = like === null || losesNumber ? nameOfText(context, use) : like;

@@ -5,16 +5,17 @@ import { Suggestions } from '../../source/nearest.js';
 import type { Source } from '../../source/source.js';
 import { isRead, type NameSymbol, occurrencesOf } from '../../symbols/symbols.js';
 import { type Line, visitReads } from '../../tree/index.js';
-import { eachOf, type RuleContext } from '../rule.js';
+import { checkEach, type RuleContext } from '../rule.js';
 import { findQuotedNames } from './comparisons.js';
 import { namesOfLookAlikes } from './look-alikes.js';
 import { fixesOfSetting } from './settings.js';
 
 /** Names that are set and never read, including mistyped settings. */
 export function unusedNames(context: RuleContext): Diagnostic[] {
-  const { source, symbols, tree, said } = context;
+  const { source, symbols, tree, reportedCodes } = context;
   // An unclosed block may have consumed their reads, and an unknown line may be a TRACK.
-  if (said.has('BQ102') || tree.lines.some(({ kind, broken }) => kind === 'track' && broken)) return [];
+  if (reportedCodes.has('BQ102') || tree.lines.some(({ kind, broken }) => kind === 'track' && broken))
+    return [];
   const unread = symbols.names.filter((symbol) => symbol.kind === 'variable' && !isRead(symbol));
   if (unread.length === 0) return [];
   const mentioned = new Set(tree.lines.flatMap(({ mentions }) => mentions));
@@ -23,7 +24,7 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
   const suggestions = new Suggestions();
   const quoted = findQuotedNames(context).map(({ name }) => name);
   const meant = new Set([...namesOfLookAlikes(context), ...quoted]);
-  return eachOf(unread, (symbol) => {
+  return checkEach(unread, (symbol) => {
     if (mentioned.has(symbol.name) || meant.has(symbol.name)) return [];
     const definition = symbol.occurrences.find(({ role, form }) => role === 'definition' && form === 'name');
     const line = definition === undefined ? undefined : tree.lines[definition.line];

@@ -12,7 +12,7 @@ export const BATCHES = {
     documentation:
       'Begins a batch. Everything up to END_BATCH runs once for each row, line or file that the batch loads.',
     example: 'BATCH_START "Grade essays"',
-    takes: [text('title', null), any([choice('mode', MODES)])],
+    syntax: [text('title', null), any([choice('mode', MODES)])],
     options: [
       {
         title: 'Modes of a batch',
@@ -47,7 +47,7 @@ export const BATCHES = {
     signature: 'END_BATCH',
     documentation: 'Ends the batch.',
     example: 'END_BATCH',
-    takes: [],
+    syntax: [],
     block: { does: 'close', block: 'BATCH' },
   },
   STEP: {
@@ -57,7 +57,7 @@ export const BATCHES = {
     documentation:
       'Begins a step of a batch. Steps run one after the other for each transaction; in a later step {INPUT} is the reply of the step before.',
     example: 'STEP "Draft"\nPROMPT "Write the text for this outline: {INPUT}"\nRUN',
-    takes: [text('title', null)],
+    syntax: [text('title', null)],
     place: { inside: 'step', outside: 'BQ219' },
   },
 } as const satisfies Record<string, CommandEntry>;

@@ -8,7 +8,7 @@ export const FAULTS = {
     documentation:
       'What to do when a RUN fails for good: record it and continue (SKIP, the default), end the run (HALT), or try again first (RETRY).',
     example: 'ERROR RETRY 2 SKIP',
-    takes: [
+    syntax: [
       either(
         'SKIP, HALT or RETRY',
         [choice('then', ['SKIP', 'HALT'])],
@@ -45,7 +45,7 @@ export const FAULTS = {
     signature: 'RETRY number',
     documentation: 'Sends the latest RUN again while it fails, up to this many times.',
     example: 'RETRY 3',
-    takes: [number('times', 1, 10)],
+    syntax: [number('times', 1, 10)],
     place: { inside: 'batch', outside: 'BQ219' },
   },
   MAKE_LOG: {
@@ -54,7 +54,7 @@ export const FAULTS = {
     signature: 'MAKE_LOG path',
     documentation: 'Opens a log file in PATH_OUT.',
     example: 'MAKE_LOG "run.txt"',
-    takes: [path('path')],
+    syntax: [path('path')],
     declares: true,
   },
   WRITE_LOG: {
@@ -63,6 +63,6 @@ export const FAULTS = {
     signature: 'WRITE_LOG text',
     documentation: 'Adds a line to the log file and to the monitor.',
     example: 'WRITE_LOG "{FILENAME}: {SCORE}"',
-    takes: [text('text')],
+    syntax: [text('text')],
   },
 } as const satisfies Record<string, CommandEntry>;

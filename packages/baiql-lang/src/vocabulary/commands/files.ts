@@ -16,7 +16,7 @@ import {
   reads,
   text,
 } from '../parts.js';
-import { LOAD_TYPES, MOST_ROWS, OUTPUT_FORMATS } from '../file-kinds.js';
+import { LOAD_TYPES, MAX_ROWS, OUTPUT_FORMATS } from '../file-kinds.js';
 
 /** The order of rows, for both reading and writing. */
 const SORT_BY = [
@@ -38,7 +38,7 @@ export const FILES = {
     signature: 'PATH_IN path',
     documentation: 'The folder that LOAD reads from. /data/input/ by default.',
     example: 'PATH_IN "/data/input/june/"',
-    takes: [path('path')],
+    syntax: [path('path')],
     declares: true,
   },
   PATH_OUT: {
@@ -47,7 +47,7 @@ export const FILES = {
     signature: 'PATH_OUT path',
     documentation: 'The folder that OUTPUT writes to. /data/output/ by default.',
     example: 'PATH_OUT "/data/output/june/"',
-    takes: [path('path')],
+    syntax: [path('path')],
     declares: true,
   },
   LOAD: {
@@ -59,7 +59,7 @@ export const FILES = {
       'Loads a file or folder for this batch. The type says what it is: WORK for the files to process, FILE for a table, LINES for a list, REF for a document to refer to, DIR for a folder of files. A folder means the files directly in it; essays/**/* means those in its folders too. When a table and files are loaded together, each row goes with the file whose name contains the value in its first column, or in the column that MATCH names. The other options choose the sheet, the header and the rows before anything is sent.',
     example:
       'LOAD "essays/*.pdf" AS WORK\nLOAD "roster.xlsx" AS FILE SHEET "9b" HEADER 3 MATCH "Student"\nLOAD "rubric.docx" AS REF',
-    takes: [
+    syntax: [
       path('path', 'a filename or path before AS'),
       link('AS', '"AS <TYPE>"'),
       choice('type', LOAD_TYPES, 'a type (FILE, DIR, REF, WORK, or LINES)'),
@@ -73,7 +73,7 @@ export const FILES = {
         [option('ENCODING'), path('encoding', 'the name of an encoding')],
         [option('WHERE'), expression('where')],
         SORT_BY,
-        [option('FIRST'), number('first', 1, MOST_ROWS)],
+        [option('FIRST'), number('first', 1, MAX_ROWS)],
         [flag('pairs', 'PAIRS')],
       ),
     ],
@@ -181,14 +181,14 @@ export const FILES = {
       'OUTPUT path [AGGREGATE | SEPARATE | MATCH] [FORMAT json | txt] [FIELDS name [kind] [OPTIONAL], …] [SORT BY column [DESC]] [TOP number]',
     documentation: `Writes the latest reply to a file. The file extension gives the format (${OUTPUT_FORMATS.join(', ')}). The name of a SEPARATE file can hold names in braces: letters/{NAME}.docx. {FILENAME} in it has no extension. Without AGGREGATE, SEPARATE or MATCH, csv, xlsx and json gather all transactions, and txt and docx are one file for each: named after the files that the batch works through, else numbered.`,
     example: 'OUTPUT "grades.csv" AGGREGATE FORMAT json',
-    takes: [
+    syntax: [
       path('path'),
       any(
         [choice('grouping', ['AGGREGATE', 'SEPARATE', 'MATCH'])],
         [option('FORMAT'), lowerChoice('format', ['json', 'txt'], 'json or txt')],
         [option('FIELDS'), fields('fields')],
         SORT_BY,
-        [option('TOP'), number('top', 1, MOST_ROWS)],
+        [option('TOP'), number('top', 1, MAX_ROWS)],
       ),
     ],
     options: [
@@ -282,7 +282,7 @@ export const FILES = {
     signature: 'TRACK name, name, …',
     documentation: 'Adds these values as columns to the tables that the batch writes.',
     example: 'TRACK SCORE, FILENAME',
-    takes: [reads('names')],
+    syntax: [reads('names')],
     place: { inside: 'batch', outside: 'BQ219' },
     declares: true,
   },

@@ -23,7 +23,7 @@ export const PROMPTS = {
     documentation:
       'The model to use, with its settings. In a STEP it applies to that step, elsewhere to the whole batch.',
     example: 'MODEL "gpt-4o-mini" TEMP 0.2',
-    takes: [
+    syntax: [
       path('model', 'a model name'),
       any(
         [option('TEMP'), number('temp', 0, 2, 'fraction')],
@@ -66,7 +66,7 @@ export const PROMPTS = {
     documentation:
       'How fast and how far the run can go: transactions per minute, how many at the same time, and how many dollars it can cost. Each can be used alone: LIMIT PARALLEL 20, or LIMIT COST 5.',
     example: 'LIMIT 30 PARALLEL 8 COST 2.50',
-    takes: [
+    syntax: [
       either(
         'a number',
         [number('perMinute', 1, 10_000), maybe(flag('xact', 'XACT'))],
@@ -113,7 +113,7 @@ export const PROMPTS = {
     documentation:
       'Sets the prompt that the next RUN sends. Names in braces are filled in for each transaction. A prompt of several lines goes between """ and """.',
     example: 'PROMPT """\nSummarize this contract in five sentences:\n{INPUT}\n"""',
-    takes: [text('text'), any([flag('optimize', 'OPTIMIZE')])],
+    syntax: [text('text'), any([flag('optimize', 'OPTIMIZE')])],
     options: [
       {
         title: 'Options of PROMPT',
@@ -136,7 +136,7 @@ export const PROMPTS = {
     signature: 'RUN [SCREEN] [CACHE | NOCACHE] [RETRY number]',
     documentation: 'Sends the prompt to the model and waits for the reply.',
     example: 'RUN CACHE RETRY 2',
-    takes: [
+    syntax: [
       any(
         [flag('screen', 'SCREEN')],
         [choice('cache', ['CACHE', 'NOCACHE'])],
@@ -179,7 +179,7 @@ export const PROMPTS = {
     documentation:
       'Gives a name to the reply or to part of it: a field of a JSON reply, a pattern match, a cell of the row, or the text of a file.',
     example: 'GET SCORE FROM JSON "score"',
-    takes: [
+    syntax: [
       name('name'),
       maybe(
         option('FROM'),
@@ -236,7 +236,7 @@ export const PROMPTS = {
     documentation:
       'Says what a good result is. No transaction fails by it: whether it was met is counted and shown in the summary, beside each row, and in a column of the output. The text is its name there.',
     example: 'EXPECT POINTS >= 0 AND POINTS <= 20 "points in range"',
-    takes: [expression('condition'), text('label', null)],
+    syntax: [expression('condition'), text('label', null)],
     place: { inside: 'batch', outside: 'BQ219' },
   },
 } as const satisfies Record<string, CommandEntry>;

@@ -7,7 +7,7 @@ export const VALUES_AND_FLOW = {
     signature: 'SET name = expression',
     documentation: 'Gives a name to a value, for this transaction.',
     example: 'SET MAX_POINTS = 20',
-    takes: [name('name'), equals, expression('value')],
+    syntax: [name('name'), equals, expression('value')],
   },
   GLOBAL: {
     kind: 'global',
@@ -16,7 +16,7 @@ export const VALUES_AND_FLOW = {
     documentation:
       'Gives a name to a value that all transactions of the run share. A batch that assigns one runs one transaction at a time.',
     example: 'GLOBAL TOTAL = TOTAL + 1',
-    takes: [name('name'), equals, expression('value')],
+    syntax: [name('name'), equals, expression('value')],
   },
   IF: {
     kind: 'if-start',
@@ -24,7 +24,7 @@ export const VALUES_AND_FLOW = {
     signature: 'IF condition',
     documentation: 'Runs the lines up to ELSE or END_IF only when the condition is true.',
     example: 'IF SCORE < 10\n  SET NOTE = "Please see me"\nEND_IF',
-    takes: [expression('condition')],
+    syntax: [expression('condition')],
     block: { does: 'open', block: 'IF' },
   },
   ELSE: {
@@ -33,7 +33,7 @@ export const VALUES_AND_FLOW = {
     signature: 'ELSE',
     documentation: 'Begins the lines that run when the IF condition is false.',
     example: 'IF SCORE >= 10\n  SET NOTE = "Passed"\nELSE\n  SET NOTE = "Not passed"\nEND_IF',
-    takes: [],
+    syntax: [],
     block: { does: 'divide', block: 'IF' },
   },
   END_IF: {
@@ -42,7 +42,7 @@ export const VALUES_AND_FLOW = {
     signature: 'END_IF',
     documentation: 'Ends the IF.',
     example: 'END_IF',
-    takes: [],
+    syntax: [],
     block: { does: 'close', block: 'IF' },
   },
   LOOP: {
@@ -52,7 +52,7 @@ export const VALUES_AND_FLOW = {
     documentation:
       'Repeats the lines up to END_LOOP: a number of times, while a condition is true, or until it is true. At most 10,000 times.',
     example: 'LOOP 3\n  PROMPT "Improve this text: {DRAFT}"\n  RUN\n  GET DRAFT\nEND_LOOP',
-    takes: [
+    syntax: [
       either(
         'a number, WHILE or UNTIL',
         [number('times', 1, 10_000)],
@@ -88,7 +88,7 @@ export const VALUES_AND_FLOW = {
     signature: 'END_LOOP',
     documentation: 'Ends the LOOP.',
     example: 'END_LOOP',
-    takes: [],
+    syntax: [],
     block: { does: 'close', block: 'LOOP' },
   },
   BREAK: {
@@ -97,7 +97,7 @@ export const VALUES_AND_FLOW = {
     signature: 'BREAK',
     documentation: 'Leaves the loop.',
     example: 'IF SCORE > 90\n  BREAK\nEND_IF',
-    takes: [],
+    syntax: [],
     place: { inside: 'loop', outside: 'BQ213' },
   },
   SKIP: {
@@ -106,7 +106,7 @@ export const VALUES_AND_FLOW = {
     signature: 'SKIP',
     documentation: 'Ends this transaction as skipped and continues with the next.',
     example: 'IF INPUT = ""\n  SKIP\nEND_IF',
-    takes: [],
+    syntax: [],
     place: { inside: 'batch', outside: 'BQ219' },
   },
   HALT: {
@@ -115,6 +115,6 @@ export const VALUES_AND_FLOW = {
     signature: 'HALT',
     documentation: 'Ends the run after the transactions in progress.',
     example: 'IF ERRCT > 20\n  HALT\nEND_IF',
-    takes: [],
+    syntax: [],
   },
 } as const satisfies Record<string, CommandEntry>;
