@@ -10,6 +10,7 @@ COPY packages/baiql-lang/package.json packages/baiql-lang/
 COPY packages/baiql-runtime/package.json packages/baiql-runtime/
 COPY packages/better-sqlite3/package.json packages/better-sqlite3/
 COPY packages/documents/package.json packages/documents/
+COPY packages/text/package.json packages/text/
 RUN npm ci --ignore-scripts
 COPY . .
 # What the server needs is a fifth of what the build needs.

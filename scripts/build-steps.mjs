@@ -5,7 +5,7 @@ import { compressAssets } from './compress-assets.mjs';
 import { bin, run, StepError } from './steps.mjs';
 
 /** In dependency order. */
-const PACKAGES = ['baiql-lang', 'documents', 'ai-providers', 'baiql-runtime', 'baiql-cli'];
+const PACKAGES = ['text', 'baiql-lang', 'documents', 'ai-providers', 'baiql-runtime', 'baiql-cli'];
 
 /**
  * The steps of a full build or of one part: `packages`; `app`, which builds on them; or `host`. A full build generates

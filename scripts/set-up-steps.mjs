@@ -30,7 +30,7 @@ const PACKAGES_STEP = {
   stamp: '.cache/set-up/packages',
   inputs: SOURCES_OF_PACKAGES,
   readResult: filesOf(
-    ['baiql-lang', 'documents', 'ai-providers', 'baiql-runtime', 'baiql-cli'].map(
+    ['text', 'baiql-lang', 'documents', 'ai-providers', 'baiql-runtime', 'baiql-cli'].map(
       (name) => `packages/${name}/dist`,
     ),
   ),

@@ -9,7 +9,7 @@ it('a whole build makes the database client before anything that needs it', () =
 });
 
 it('a part of a build leaves the rest as it is', () => {
-  const packages = ['baiql-lang', 'documents', 'ai-providers', 'baiql-runtime', 'baiql-cli'];
+  const packages = ['text', 'baiql-lang', 'documents', 'ai-providers', 'baiql-runtime', 'baiql-cli'];
   expect(buildSteps('packages').map(({ name }) => name)).toEqual(packages.map((name) => `packages/${name}`));
   expect(buildSteps('app').map(({ name }) => name)).toEqual(['application', 'compressed files', 'host']);
   expect(buildSteps('host').map(({ name }) => name)).toEqual(['host']);

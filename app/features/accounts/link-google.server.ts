@@ -7,6 +7,7 @@ import { countLoginAttempt } from './rate-limits.server';
 import type { KeepPasswordInput, LinkGoogleInput } from './schema';
 import { requestMail } from './request-mails.server';
 import { findUser, type User } from './users.server';
+import { verifyPassword } from './verify-password.server';
 
 /** A first Google sign-in to an account with a password. */
 export interface GoogleLink {
@@ -45,10 +46,11 @@ export async function linkKeepingPassword(
 ): Promise<SignedIn> {
   const link = await requireLink(services, request, token);
   const attempt = await countLoginAttempt(services, client, link.user.email);
-  if (!(await services.passwords.verify(link.user.passwordHash, password)))
+  const user = await verifyPassword(services, link.user, password);
+  if (!user)
     throw new DomainError('forbidden', 'Incorrect password', { code: 'wrong_password', field: 'password' });
   await attempt.succeeded();
-  return finishLink(services, client, link, link.user.passwordHash);
+  return finishLink(services, client, { ...link, user }, user.passwordHash);
 }
 
 /** Links Google, removes the account's password, which may be someone else's, and signs in. */

@@ -1,13 +1,20 @@
 import { hash, verify } from '@node-rs/argon2';
+import { toNfkc } from '@promptwell/text';
 import PQueue from 'p-queue';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import { newSecret } from '~/core/server/session.server';
 
-/** Argon2id with the library's defaults: 19 MiB of memory, two passes. */
+/** `outdated`: the password is right, but its hash is of another encoding of it. */
+type PasswordMatch = 'current' | 'outdated' | false;
+
+/**
+ * Argon2id with the library's defaults: 19 MiB of memory, two passes. Passwords are hashed in NFKC, because keyboards
+ * encode the same letters differently. Hashes from before that are of what was typed.
+ */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** False for a wrong password, a malformed hash, or a user without one. Takes the same time in each case. */
-  verify(passwordHash: string | null | undefined, password: string): Promise<boolean>;
+  verify(passwordHash: string | null | undefined, password: string): Promise<PasswordMatch>;
 }
 
 /** Maximum concurrent hashes. Each occupies a core, so more would slow down the rest of the server. */
@@ -35,11 +42,15 @@ export function createPasswords(): Passwords {
   dummyHash ??= hash(newSecret()); // precomputed, or the first unknown address would take longer
   const compared = dummyHash;
   return {
-    hash: (password) => enqueue(() => hash(password)),
+    hash: (password) => enqueue(() => hash(toNfkc(password))),
     verify: async (passwordHash, password) => {
       const stored = passwordHash ?? (await compared);
-      const matches = await enqueue(() => verify(stored, password).catch(() => false)); // throws on a malformed hash
-      return matches && typeof passwordHash === 'string';
+      const matches = (text: string) => enqueue(() => verify(stored, text).catch(() => false)); // throws on a malformed hash
+      const normalized = toNfkc(password);
+      if (await matches(normalized)) return typeof passwordHash === 'string' && 'current';
+      return (
+        normalized !== password && (await matches(password)) && typeof passwordHash === 'string' && 'outdated'
+      );
     },
   };
 }

@@ -8,6 +8,7 @@ import type { ProofMethod } from './proof-methods';
 import type { ProofLinkInput } from './schema';
 import { mailProofLink } from './request-mails.server';
 import { findUser, sessionEnded, type User } from './users.server';
+import { verifyPassword } from './verify-password.server';
 
 /** How long a proof of ownership is valid for a session. */
 export const PROOF_MS = 10 * MINUTE_MS;
@@ -45,7 +46,8 @@ export async function requireRecentProof(
   const user = await findUser(services, { id: actor.userId });
   if (!user) throw sessionEnded();
   if (password && user.passwordHash !== null) {
-    if (await services.passwords.verify(user.passwordHash, password)) return user;
+    const proven = await verifyPassword(services, user, password);
+    if (proven) return proven;
     throw new DomainError('forbidden', 'Incorrect password', { code: 'wrong_password', field });
   }
   if (await isRecentlyProven(services, actor)) return user;

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { confirm, logIn, register } from '../../../tests/support/accounts';
+import { hash } from '@node-rs/argon2';
+import {
+  confirm,
+  isAlive,
+  logIn,
+  newPerson,
+  register,
+  registerAndConfirm,
+  registration,
+} from '../../../tests/support/accounts';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { createPasswords } from './passwords.server';
 
@@ -51,6 +60,28 @@ describe('an address with an account costs as much time as one without', () => {
   });
 });
 
+/** é, as macOS and Windows encode it. */
+const [DECOMPOSED, COMPOSED] = ['Cafe\u0301-horse-7', 'Caf\u00e9-horse-7'];
+
+describe('a password with accents', () => {
+  it('is right on every keyboard', async () => {
+    await registerAndConfirm(accounts, registration({ password: DECOMPOSED, confirmPassword: DECOMPOSED }));
+    for (const password of [COMPOSED, DECOMPOSED])
+      expect(await logIn(accounts, { email: 'ada@example.org', password })).toHaveProperty('token');
+  });
+
+  it('that was hashed as typed still works, and then on every keyboard, without logging anyone out', async () => {
+    const { token } = await newPerson(accounts);
+    const passwordHash = await hash(DECOMPOSED);
+    await accounts.prisma.user.update({ where: { email: 'ada@example.org' }, data: { passwordHash } });
+    const wrong = logIn(accounts, { email: 'ada@example.org', password: COMPOSED });
+    await expect(wrong).rejects.toMatchObject({ code: 'wrong_login' });
+    for (const password of [DECOMPOSED, COMPOSED])
+      expect(await logIn(accounts, { email: 'ada@example.org', password })).toHaveProperty('token');
+    expect(await isAlive(accounts, token)).toBe(true);
+  });
+});
+
 describe('passwords', () => {
   const passwords = createPasswords();
 
@@ -61,7 +92,7 @@ describe('passwords', () => {
     ]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
-    expect(await passwords.verify(one, 'Correct-horse-7')).toBe(true);
+    expect(await passwords.verify(one, 'Correct-horse-7')).toBe('current');
     expect(await passwords.verify(one, 'correct-horse-7')).toBe(false);
   });
 

@@ -8,6 +8,7 @@ import { listPendingRegistrations } from './pending-registrations.server';
 import { countLoginAttempt } from './rate-limits.server';
 import type { LoginInput, ReturnTo } from './schema';
 import { findUserOrSuspended, type User } from './users.server';
+import { verifyPassword } from './verify-password.server';
 
 type Deps = Pick<
   AccountsDeps,
@@ -68,22 +69,28 @@ async function checkPassword(
 ): Promise<User> {
   const attempt = await countLoginAttempt(services, client, email);
   const user = await findUserOrSuspended(services, { email });
-  const isRight = await isPasswordOf(services, user, password);
-  if (!user || !isRight) throw new DomainError('unauthenticated', WRONG_LOGIN, { code: 'wrong_login' });
-  if (user.suspendedAt) throw new DomainError('forbidden', SUSPENDED, { code: 'account_suspended' });
+  const proven =
+    user?.emailConfirmedAt === null
+      ? await checkPending(services, user, password)
+      : await verifyPassword(services, user, password);
+  if (!proven) throw new DomainError('unauthenticated', WRONG_LOGIN, { code: 'wrong_login' });
+  if (proven.suspendedAt) throw new DomainError('forbidden', SUSPENDED, { code: 'account_suspended' });
   await attempt.succeeded();
-  return user;
+  return proven;
 }
 
 /** An unconfirmed account has no password yet, so the passwords of its pending registrations are checked. */
-async function isPasswordOf(services: Deps, user: User | undefined, password: string): Promise<boolean> {
+async function checkPending<Known extends User>(
+  services: Deps,
+  user: Known,
+  password: string,
+): Promise<Known | undefined> {
   const { passwords } = services;
-  if (!user || user.emailConfirmedAt) return passwords.verify(user?.passwordHash, password);
   const pending = await listPendingRegistrations(services, user.id);
   const [newest, ...earlier] = pending.map(({ passwordHash }) => passwordHash);
-  if (await passwords.verify(newest, password)) return true;
-  for (const hash of earlier) if (await passwords.verify(hash, password)) return true;
-  return false;
+  if (await passwords.verify(newest, password)) return user;
+  for (const hash of earlier) if (await passwords.verify(hash, password)) return user;
+  return undefined;
 }
 
 /** Enforces the user's password rotation. They know the old password, so the error includes a reset token. */

@@ -1,3 +1,4 @@
+import { firstGrapheme } from '@promptwell/text';
 import { LogOut, Monitor, Moon, Settings, Sun, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { THEMES, type Theme } from '~/core/shared/theme';
@@ -51,7 +52,7 @@ export function AccountMenu({ user, theme: initialTheme }: { user: ShellUser; th
         aria-hidden="true"
         className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent"
       >
-        {(user.firstName || 'User').slice(0, 1).toUpperCase()}
+        {firstGrapheme(user.firstName || 'User').toUpperCase()}
       </span>
       <span className="sr-only">Account menu</span>
     </Menu>
