@@ -3,7 +3,7 @@ import { axeFindings } from '../support/accessibility';
 import { type EditorPage, serveEditorPage } from '../support/editor-page/serve-editor-page';
 import { expect, test as base } from './fixtures';
 
-const GZIP_BUDGET_BYTES = 246 * 1024;
+const GZIP_BUDGET_BYTES = 240 * 1024;
 
 const test = base.extend<{ editor: Editor; editorPage: EditorPage }>({
   editorPage: async ({ shared }, use) => {

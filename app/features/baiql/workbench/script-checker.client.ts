@@ -1,5 +1,5 @@
 import type { Environment } from '@promptwell/baiql-lang';
-import { TASKS, type TaskAnswer, type TaskName } from './check-tasks';
+import type { TaskAnswer, TaskName } from './check-tasks';
 import type { TextCheck } from './text-check';
 import type { CheckAnswer, CheckQuestion } from './check-worker.client';
 
@@ -10,7 +10,11 @@ export interface ScriptChecker {
   close(): void;
 }
 
-type Waiting = { question: CheckQuestion; resolve: (answer: CheckAnswer['answer']) => void };
+interface Waiting {
+  question: CheckQuestion;
+  resolve: (answer: CheckAnswer['answer']) => void;
+  reject: (error: unknown) => void;
+}
 
 /** Checks scripts in a web worker; on the main thread if the browser can't start one. */
 export function createScriptChecker(): ScriptChecker {
@@ -21,9 +25,7 @@ export function createScriptChecker(): ScriptChecker {
   function giveUpWorker(): void {
     worker?.terminate();
     worker = null;
-    for (const { question, resolve } of waiting.values()) {
-      resolve(TASKS[question.task](question.text, question.environment));
-    }
+    for (const each of waiting.values()) checkHere(each);
     waiting.clear();
   }
 
@@ -41,14 +43,15 @@ export function createScriptChecker(): ScriptChecker {
   const ask =
     <Name extends TaskName>(task: Name) =>
     (text: string, environment: Environment): Promise<TaskAnswer<Name>> =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const question = { number: ++number, task, text, environment };
         // A response with this number belongs to this task.
         const take = (answer: CheckAnswer['answer']) => resolve(answer as TaskAnswer<Name>);
+        const asked: Waiting = { question, resolve: take, reject };
         if (worker) {
-          waiting.set(question.number, { question, resolve: take });
+          waiting.set(question.number, asked);
           worker.postMessage(question);
-        } else take(TASKS[task](text, environment));
+        } else checkHere(asked);
       });
 
   return {
@@ -59,4 +62,9 @@ export function createScriptChecker(): ScriptChecker {
       waiting.clear();
     },
   };
+}
+
+/** The language is loaded here only if the browser can't start a worker, which has its own copy. */
+function checkHere({ question: { task, text, environment }, resolve, reject }: Waiting): void {
+  import('./check-tasks').then(({ TASKS }) => resolve(TASKS[task](text, environment))).catch(reject);
 }

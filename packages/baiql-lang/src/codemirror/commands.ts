@@ -1,7 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import { type Command, EditorView, keymap } from '@codemirror/view';
 import { definition } from '../services/navigate.js';
-import { quickFixes } from '../services/quick-fixes.js';
 import { applyEdits, cursorOf, goTo } from './edits.js';
 import { environmentOf } from './environment.js';
 import { parsedState } from './parsed-state.js';
@@ -18,12 +17,14 @@ export const formatScript: Command = (view) => {
 /** Goes to the definition of the name under the cursor, or to the beginning of a block. */
 export const goToDefinition: Command = (view) => leadFrom(view, cursorOf(view.state));
 
-/** Applies the first fix of the diagnostic at the cursor. */
+/** Applies the first fix of the diagnostic at the cursor. The validator is loaded on demand. */
 export const applyFirstFix: Command = (view) => {
   const { state } = view;
-  const [fix] = quickFixes(parsedState(state), cursorOf(state), environmentOf(state));
-  if (fix === undefined) return false;
-  applyEdits(view, fix.edits, 'input.fix');
+  void import('../services/quick-fixes.js').then(({ quickFixes }) => {
+    if (view.state.doc !== state.doc) return;
+    const [fix] = quickFixes(parsedState(state), cursorOf(state), environmentOf(state));
+    if (fix !== undefined) applyEdits(view, fix.edits, 'input.fix');
+  });
   return true;
 };
 

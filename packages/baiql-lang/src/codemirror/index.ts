@@ -1,4 +1,7 @@
-/** BAIQL for CodeMirror 6. Load it lazily: with the editor it is most of a page's script. */
+/**
+ * BAIQL for CodeMirror 6. Load it lazily: with the editor it is most of a page’s script. What draws a script comes at
+ * once; the validator, completion, hovers, formatting and search are loaded when first needed.
+ */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import type { Extension } from '@codemirror/state';
 import {

@@ -8,7 +8,7 @@ import {
 import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { validate, type Validation } from '../validation/validate.js';
+import type { Validation } from '../validation/validate.js';
 import { applyEdits } from './edits.js';
 import { environmentOf, setEnvironment } from './environment.js';
 import { parsedState } from './parsed-state.js';
@@ -18,9 +18,13 @@ const DELAY_MS = 500;
 /** Shows diagnostics, and moves between them (F8). */
 const showing: Extension = [lintGutter(), keymap.of(lintKeymap)];
 
-/** Validates the script half a second after each edit and shows its diagnostics, with fixes as buttons. */
+/**
+ * Validates the script half a second after each edit and shows its diagnostics, with fixes as buttons. The validator is
+ * loaded with the first check.
+ */
 export function linting(onValidate?: (validation: Validation) => void): Extension {
-  const check = (view: EditorView): EditorDiagnostic[] => {
+  const check = async (view: EditorView): Promise<EditorDiagnostic[]> => {
+    const { validate } = await import('../validation/validate.js');
     const { state } = view;
     const validation = validate(parsedState(state), environmentOf(state));
     onValidate?.(validation);
