@@ -36,7 +36,7 @@ export async function holdCents({ ledger }: TestServices, userId: string, cents:
         cacheWriteTokens: 0,
         outputTokens: 0,
         searches: 0,
-        answer: '{}',
+        resultOf: () => ({}),
         doNotStore: false,
       });
     },

@@ -51,7 +51,7 @@ async function pay(key: string, tokens: number): Promise<void> {
   });
   await services.ledger.settle({
     operationId: held.operationId,
-    answer: '{}',
+    resultOf: () => ({}),
     doNotStore: false,
     inputTokens: tokens,
     outputTokens: tokens,

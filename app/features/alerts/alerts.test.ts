@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
 import { seedModels } from '~/features/completions/index.server';
-import { ANSWER, NO_EXTRAS, PRICE } from '~/features/ledger/testing/harness';
+import { NO_EXTRAS, PRICE, RESULT } from '~/features/ledger/testing/harness';
 import { sendDueMails } from '~/features/mails/index.server';
 import { payingByCard, topUpsAt } from '../../../tests/support/paying-by-card';
 import { testServices, type TestServices } from '../../../tests/support/services';
@@ -130,7 +130,7 @@ describe('administrators get a mail', () => {
         inputTokens: 100,
         outputTokens: 20,
         ...NO_EXTRAS,
-        answer: ANSWER,
+        resultOf: () => RESULT,
         doNotStore: false,
       });
   }

@@ -8,7 +8,7 @@ import {
   type PaidCompletion,
   type PaidCompletionRequest,
 } from './pay-for-completion.server';
-import { chooseModel, type PlannedCompletion } from './plan-completion.server';
+import { candidateOf, chooseModel, type Question } from './plan-completion.server';
 import { cancelledError } from './failed-completions.server';
 import type { RunningCompletions } from './running-completions.server';
 
@@ -17,9 +17,8 @@ export const RUN_ENDPOINT = 'baiql';
 
 /** One completion of a batch run. The run has already checked that its user is on a paid plan. */
 export interface RunCompletionRequest
-  extends
-    Pick<PlannedCompletion, 'messages' | 'sampling' | 'format' | 'inputTokens' | 'maxOutputTokens'>,
-    Pick<PaidCompletionRequest, 'onReceived'> {
+  extends Omit<Question, 'effort'>, Pick<PaidCompletionRequest, 'maxOutputTokens' | 'onHeld' | 'onReceived'> {
+  inputTokens: number;
   /** Registry that counts this completion, and the user's concurrency limit for runs. */
   runningCompletions: RunningCompletions;
   maxCallsAtOnce: number;
@@ -29,8 +28,6 @@ export interface RunCompletionRequest
   model: string;
   /** Once aborted, nothing is sent. A completion already sent is still charged. */
   signal: AbortSignal;
-  /** Called once the worst-case cost is held. */
-  onHeld?: (amountMicroUsd: bigint) => void;
 }
 
 /**
@@ -42,7 +39,7 @@ export async function completeForRun(
   { userId }: UserRef,
   run: RunCompletionRequest,
 ): Promise<PaidCompletion> {
-  const { key, messages, sampling, format, inputTokens, maxOutputTokens, onHeld } = run;
+  const { key, messages, sampling, format, maxOutputTokens, onHeld, onReceived } = run;
   const stored = await findStoredCompletion(services, { userId }, key);
   if (stored) return stored;
   const call = callOf(userId, key);
@@ -51,12 +48,13 @@ export async function completeForRun(
   const chosen = await chooseModel(services, 'pro', run);
   const caps = await readSpendCaps(services, userId);
   const name = { userId, endpoint: RUN_ENDPOINT, key };
-  const paidCall: Omit<PaidCompletionRequest, 'signal'> = {
-    ...chosen,
-    messages,
-    sampling,
-    format,
-    inputTokens,
+  const own = candidateOf(
+    { ...chosen, webSearch: undefined, warnings: [] },
+    { messages, sampling, format },
+    run.inputTokens,
+  );
+  const completion: Omit<PaidCompletionRequest, 'signal'> = {
+    candidates: [own],
     maxOutputTokens,
     isFree: false,
     payer: { ...call, limits: { freeSendsPerDay: FREE_SENDS_PER_DAY, ...caps } },
@@ -65,11 +63,11 @@ export async function completeForRun(
     retries: false,
     notAfter: run.signal,
     onHeld,
-    onReceived: run.onReceived,
+    onReceived,
   };
   const limit = { calls: run.maxCallsAtOnce, retryAfterSeconds: 1 };
   return run.runningCompletions.track(name, limit, (stop) =>
-    payForCompletion(services, { ...paidCall, signal: stop }),
+    payForCompletion(services, { ...completion, signal: stop }),
   );
 }
 
@@ -80,7 +78,7 @@ export async function findStoredCompletion(
   key: string,
 ): Promise<PaidCompletion | undefined> {
   const replay = await services.ledger.replay(callOf(userId, key));
-  return replay ? { answer: parseCompletionResult(replay.answer), replayed: true } : undefined;
+  return replay && { result: parseCompletionResult(replay.answer), replayed: true };
 }
 
 const callOf = (userId: string, key: string) => ({

@@ -10,14 +10,9 @@ import {
   takeOutputOverride,
   readSpendCaps,
 } from './completion-limits.server';
-import {
-  COMPLETE_ENDPOINT,
-  parseCompletionResult,
-  type CompletionResult,
-  type CompletionResponse,
-} from './contract';
+import { COMPLETE_ENDPOINT, parseCompletionResult, type CompletionResponse } from './contract';
 import { refuseBlocked, rememberCompletion } from './messages.server';
-import { payForCompletion } from './pay-for-completion.server';
+import { payForCompletion, type PaidCompletion } from './pay-for-completion.server';
 import { planCompletion } from './plan-completion.server';
 import { stopErrorOf } from './stop-reasons';
 import type { ConcurrencyLimit } from './running-completions.server';
@@ -86,7 +81,9 @@ async function replayOrPay(
   const call = { userId, endpoint: task.endpoint, idempotencyKey: key, requestHash };
   // Replays come before today's plan and limits are checked: the balance may be spent by now.
   const replay = await services.ledger.replay(call);
-  if (replay) return withBalance(services, userId, parseCompletionResult(replay.answer), true);
+  if (replay) {
+    return withBalance(services, userId, { result: parseCompletionResult(replay.answer), replayed: true });
+  }
 
   const checked = await checkSend(services, actor, request, task, signal).catch((error: unknown) => {
     throw signal.aborted ? stopErrorOf(signal, error) : error;
@@ -95,7 +92,7 @@ async function replayOrPay(
   const raised = await takeOutputOverride(services, actor, planned);
   const maxOutputTokens = raised?.maxOutputTokens ?? planned.maxOutputTokens;
   try {
-    const { answer, replayed } = await payForCompletion(services, {
+    const paid = await payForCompletion(services, {
       ...planned,
       maxOutputTokens,
       payer: {
@@ -111,9 +108,9 @@ async function replayOrPay(
       onHeld: (amountMicroUsd) =>
         onStarted?.({ estCostCents: planned.isFree ? 0 : costCents(amountMicroUsd) }),
     });
-    if (replayed) await raised?.giveBack();
-    await announceSettled(services, actor, { key, request, answer });
-    return await withBalance(services, userId, answer, replayed);
+    if (paid.replayed) await raised?.giveBack();
+    await announceSettled(services, actor, { key, request, result: paid.result });
+    return await withBalance(services, userId, paid);
   } catch (error) {
     await raised?.giveBack();
     throw error;
@@ -131,7 +128,7 @@ async function checkSend(
   const { userId } = actor;
   const caps = await readSpendCaps(services, userId);
   const planned = await planCompletion(services, actor, request, { instructions, signal });
-  const about = { userId, provider: planned.model.provider, signal };
+  const about = { userId, provider: planned.candidates[0].model.provider, signal };
   const { mustNotStore } = await refuseBlocked(services, planned.judged, about);
   return { caps, planned, mustNotStore };
 }
@@ -140,9 +137,9 @@ async function checkSend(
 async function announceSettled(
   { onCompletionSettled, log }: Pick<CompletionsDeps, 'log' | 'onCompletionSettled'>,
   actor: UserRef,
-  { key, request: { savedPromptId }, answer }: Pick<Send, 'key' | 'request'> & { answer: CompletionResult },
+  { key, request: { savedPromptId }, result }: Pick<Send, 'key' | 'request'> & Pick<PaidCompletion, 'result'>,
 ): Promise<void> {
-  const settled = { actor, operationKey: key, savedPromptId, costUsd: answer.usage.costUsd };
+  const settled = { actor, operationKey: key, savedPromptId, costUsd: result.usage.costUsd };
   await onCompletionSettled(settled).catch((err: unknown) => {
     log.warn({ err, promptId: savedPromptId }, 'a use of a saved prompt was not counted');
   });
@@ -151,14 +148,13 @@ async function announceSettled(
 async function withBalance(
   { ledger }: Pick<CompletionsDeps, 'ledger'>,
   userId: string,
-  answer: CompletionResult,
-  replayed: boolean,
+  { result, replayed, balance: settled }: PaidCompletion,
 ): Promise<CompletionResponse> {
-  const balance = await ledger.balance(userId);
+  const balance = settled ?? (await ledger.balance(userId));
   // Chats end at this balance, so other requests' holds must not reduce it.
   const own = ownMicroUsd(balance);
   return {
-    ...answer,
+    ...result,
     balanceCents: wholeCents(own),
     balanceMicroUsd: Number(own),
     freeSendsToday: balance.freeSendsToday,

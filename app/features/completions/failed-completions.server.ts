@@ -1,35 +1,20 @@
-import { ProviderFailure, type ProviderFailureKind, type Usage } from '@promptwell/ai-providers/contract';
-import type { ProviderResult } from '@promptwell/ai-providers';
+import {
+  ProviderFailure,
+  type ProviderFailureKind,
+  type ProviderResult,
+} from '@promptwell/ai-providers/contract';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import { worstCase, type BilledUsage, type SettlementQueue } from '~/features/ledger/index.server';
 import type { CompletionsDeps } from './deps.server';
+import { toBilledUsage } from './completion-result.server';
 import { WRITE_OFFS_PER_DAY } from './completion-limits.server';
-import { maxUsage, type RetiredModel } from './catalogue.server';
-import type { CompletionResult } from './contract';
+import type { RetiredModel } from './catalogue.server';
 import { modelRetired, retireIfGone } from './retired-models.server';
 import type { PaidCompletionRequest } from './pay-for-completion.server';
+import { maxUsageOfCandidate, type Candidate } from './plan-completion.server';
 import { keepVendorDetail } from './vendor-details.server';
 
 // Failed completions: what is charged, which error the user gets, and what the ledger records.
-
-/** The result to settle and store. */
-export interface ReceivedCompletion extends Pick<
-  ProviderResult,
-  'text' | 'usage' | 'requestId' | 'warnings' | 'sources' | 'textAfterEnd'
-> {
-  finishReason: CompletionResult['finishReason'];
-}
-
-export const toBilledUsage = ({ input, output, requests }: Usage): BilledUsage => ({
-  inputTokens: input.total,
-  cacheReadTokens: input.cacheRead,
-  cacheWriteTokens: input.cacheWrite,
-  outputTokens: output.total,
-  searches: requests.webSearch,
-});
-
-/** Fields that a partial result lacks. */
-const PLAIN = { warnings: [], sources: [] };
 
 /**
  * The part of a failed completion that is charged: the text that arrived, or an empty completion beyond the daily
@@ -38,18 +23,14 @@ const PLAIN = { warnings: [], sources: [] };
 export async function recoverPartialResult(
   { bookings, log }: Pick<CompletionsDeps, 'log' | 'bookings'>,
   operationId: string,
-  { received, certain, kind, requestId }: ProviderFailure,
-): Promise<ReceivedCompletion | undefined> {
+  { received, certain, kind }: ProviderFailure,
+): Promise<ProviderResult | undefined> {
   if (!received) return undefined;
-  if (received.text !== '') {
-    return certain ? undefined : { ...PLAIN, ...received, finishReason: 'interrupted', requestId };
-  }
+  if (received.text !== '') return certain ? undefined : received;
   const usage = toBilledUsage(received.usage);
   const isForgiven = await writeOffEmptyCompletion(bookings, operationId, usage);
   log.warn({ operationId, kind, ...usage, isForgiven }, 'an answer without visible text');
-  return isForgiven
-    ? undefined
-    : { ...PLAIN, ...received, finishReason: received.finishReason ?? 'stop', requestId };
+  return isForgiven ? undefined : received;
 }
 
 const WITHOUT_TEXT = 'Answer without visible text';
@@ -74,25 +55,25 @@ export const writeOffEmptyCompletion = (
 export async function endFailed(
   services: Pick<CompletionsDeps, 'log' | 'clock' | 'prisma' | 'catalogue' | 'bookings'>,
   operationId: string,
-  call: PaidCompletionRequest,
+  { completion, candidate }: { completion: PaidCompletionRequest; candidate: Candidate },
   error: unknown,
 ): Promise<unknown> {
   const { bookings, log, catalogue } = services;
-  const { provider, model } = call.model;
+  const { provider, model } = candidate.model;
   const failure = error instanceof ProviderFailure ? error : undefined;
   // An empty completion has already been released, with its usage.
   if (failure?.received?.text !== '') {
-    const estimate = worstCase(call.price, maxUsage(call.model, call));
+    const estimate = worstCase(candidate.price, maxUsageOfCandidate(completion, candidate));
     const lost = failure?.certain ? 0n : estimate;
     await bookings.release(operationId, reasonOf(failure), lost);
   }
   const { kind, status, vendorCode, requestId } = failure ?? {};
   log.warn({ operationId, kind, status, vendorCode, requestId }, 'a call to a provider failed');
   if (!failure) return error;
-  if (!call.doNotStore) {
-    await keepVendorDetail(services, { operationId, userId: call.payer.userId, failure });
+  if (!completion.doNotStore) {
+    await keepVendorDetail(services, { operationId, userId: completion.payer.userId, failure });
   }
-  if (kind === 'model_gone') await retireIfGone(services, call.provider, { provider, model });
+  if (kind === 'model_gone') await retireIfGone(services, candidate.provider, { provider, model });
   const { name = provider } = (await catalogue.providers()).find(({ key }) => key === provider) ?? {};
   return explainFailure(failure, name, await catalogue.findRetired(provider, model));
 }

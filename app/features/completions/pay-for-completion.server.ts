@@ -1,26 +1,30 @@
-import { ProviderFailure, type ProviderRequest } from '@promptwell/ai-providers/contract';
-import { complete, hasNotBegun, type ProviderResult } from '@promptwell/ai-providers';
+import {
+  ProviderFailure,
+  type ProviderRequest,
+  type ProviderResult,
+} from '@promptwell/ai-providers/contract';
+import { complete, hasNotBegun } from '@promptwell/ai-providers';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
-import {
-  costByRule,
-  type CallIdentity,
-  type HoldRequest,
-  type HoldResult,
+import type {
+  Balance,
+  CallIdentity,
+  HoldRequest,
+  HoldResult,
+  SettledAmounts,
 } from '~/features/ledger/index.server';
-import type { CompletionsDeps } from './deps.server';
+import { finishReasonOf, toBilledUsage, toCompletionResult } from './completion-result.server';
 import { parseCompletionResult, type CompletionResult } from './contract';
+import type { CompletionsDeps } from './deps.server';
+import { cancelledError, endFailed, recoverPartialResult } from './failed-completions.server';
 import {
-  toBilledUsage,
-  cancelledError,
-  endFailed,
-  recoverPartialResult,
-  type ReceivedCompletion,
-} from './failed-completions.server';
+  maxOutputTokensOf,
+  maxUsageOfCandidate,
+  type Candidate,
+  type PlannedCompletion,
+} from './plan-completion.server';
 import { retireIfGone } from './retired-models.server';
-import { maxUsageOfCandidate, type Fallback, type PlannedCompletion } from './plan-completion.server';
-import { isShutdown, stopErrorOf } from './stop-reasons';
-import { costFields, priceFields } from './schema';
+import { stopErrorOf } from './stop-reasons';
 import { vendorIds } from './vendor-ids.server';
 
 type Deps = Pick<
@@ -53,38 +57,45 @@ export interface PaidCompletionRequest extends PlannedCompletion {
 }
 
 export interface PaidCompletion {
-  answer: CompletionResult;
+  result: CompletionResult;
   replayed: boolean;
+  /** After the charge; undefined if the charge isn't written yet, and for a replay. */
+  balance?: Balance | undefined;
 }
 
 /**
  * The only code path that spends money on a model: holds the worst case, sends once, settles the actual cost and stores
  * the result. Rules: docs/decisions/0003-ledger.md.
  */
-export async function payForCompletion(services: Deps, call: PaidCompletionRequest): Promise<PaidCompletion> {
-  if (call.signal.aborted) throw stopErrorOf(call.signal);
-  const { held, candidates } = await placeHold(services, call);
-  if (held.kind === 'replayed') return { answer: parseCompletionResult(held.answer), replayed: true };
+export async function payForCompletion(
+  services: Deps,
+  completion: PaidCompletionRequest,
+): Promise<PaidCompletion> {
+  const { signal, notAfter, onHeld, onReceived } = completion;
+  if (signal.aborted) throw stopErrorOf(signal);
+  const { held, candidates } = await placeHold(services, completion);
+  if (held.kind === 'replayed') return { result: parseCompletionResult(held.answer), replayed: true };
   const { operationId, amountMicroUsd } = held;
-  if (call.notAfter?.aborted) {
+  if (notAfter?.aborted) {
     await services.bookings.release(operationId, 'Called off before it was sent');
     throw cancelledError();
   }
-  call.onHeld?.(amountMicroUsd);
-  const { received, answering } = await sendWithFallbacks(services, operationId, candidates);
-  call.onReceived?.();
+  onHeld?.(amountMicroUsd);
+  const { received, answering } = await sendWithFallbacks(services, operationId, { completion, candidates });
+  onReceived?.();
   logAnomalies(services, operationId, answering, received);
-  const answer = toCompletionResult(answering, received, amountMicroUsd);
-  await services.bookings.settle({
+  const finishReason = finishReasonOf(received, signal);
+  const { amounts, result, balance } = await services.bookings.settle({
     operationId,
     ...toBilledUsage(received.usage),
     providerRequestId: received.requestId,
-    answer: JSON.stringify(answer),
-    doNotStore: call.doNotStore,
-    isBrokenOff: received.finishReason === 'interrupted',
-    isUncounted: received.finishReason === 'server_stopping',
+    resultOf: (amounts) => toCompletionResult(completion, answering, { ...received, finishReason }, amounts),
+    doNotStore: completion.doNotStore,
+    isBrokenOff: finishReason === 'interrupted',
+    isUncounted: finishReason === 'server_stopping',
   });
-  return { answer, replayed: false };
+  compareVendorCost(services, operationId, answering, { ...received, ...amounts });
+  return { result, replayed: false, balance };
 }
 
 /**
@@ -93,27 +104,27 @@ export async function payForCompletion(services: Deps, call: PaidCompletionReque
  */
 async function placeHold(
   services: Deps,
-  call: PaidCompletionRequest,
-): Promise<{ held: HoldResult; candidates: readonly PaidCompletionRequest[] }> {
-  const { payer, model, fallbacks = [] } = call;
+  completion: PaidCompletionRequest,
+): Promise<{ held: HoldResult; candidates: readonly Candidate[] }> {
+  const { payer, isFree } = completion;
+  const [own, ...fallbacks] = completion.candidates;
   // The monthly cap is the team's: a user without a seat may spend their whole balance.
   const isMonthlyCapOff = !services.seats.has(payer.userId);
+  const worstCaseOf = (each: Candidate) => ({ price: each.price, ...maxUsageOfCandidate(completion, each) });
   const request: HoldRequest = {
     ...payer,
-    provider: model.provider,
-    model: model.model,
-    price: call.price,
-    isFree: call.isFree,
-    ...maxUsageOfCandidate(call, call),
+    provider: own.model.provider,
+    model: own.model.model,
+    isFree,
+    ...worstCaseOf(own),
     limits: { ...payer.limits, isMonthlyCapOff },
     timeoutMs: HOLD_TIMEOUT_MS,
   };
-  const alone = async () => ({ held: await services.ledger.hold(request), candidates: [call] });
+  const alone = async () => ({ held: await services.ledger.hold(request), candidates: [own] });
   if (fallbacks.length === 0) return alone();
-  const alternatives = fallbacks.map((each) => ({ price: each.price, ...maxUsageOfCandidate(call, each) }));
   try {
-    const held = await services.ledger.hold({ ...request, alternatives });
-    return { held, candidates: [call, ...fallbacks.map((each) => withFallback(call, each))] };
+    const held = await services.ledger.hold({ ...request, alternatives: fallbacks.map(worstCaseOf) });
+    return { held, candidates: completion.candidates };
   } catch (error) {
     // A refused hold has no effect, so it is safe to try again.
     if (error instanceof DomainError && error.kind === 'payment-required') return alone();
@@ -121,26 +132,16 @@ async function placeHold(
   }
 }
 
-const withFallback = (call: PaidCompletionRequest, fallback: Fallback): PaidCompletionRequest => ({
-  ...call,
-  ...fallback,
-  maxOutputTokens: Math.min(call.maxOutputTokens, fallback.model.maxOutputTokens),
-  warnings: [
-    `${call.model.displayName} couldn’t be reached, so ${fallback.model.displayName} answered.`,
-    ...(fallback.warnings ?? []),
-  ],
-});
-
 /** Sends to the chosen model, then to the fallbacks, as long as no vendor has started to process the request. */
 async function sendWithFallbacks(
   services: Deps,
   operationId: string,
-  candidates: readonly PaidCompletionRequest[],
-): Promise<{ received: ReceivedCompletion; answering: PaidCompletionRequest }> {
-  for (const [index, answering] of candidates.entries()) {
+  { completion, candidates }: { completion: PaidCompletionRequest; candidates: readonly Candidate[] },
+): Promise<{ received: ProviderResult; answering: Candidate }> {
+  for (const [index, candidate] of candidates.entries()) {
     const next = candidates[index + 1];
-    const received = await sendOnce(services, operationId, answering, next);
-    if (received) return { received, answering };
+    const received = await sendOnce(services, operationId, { completion, candidate, next });
+    if (received) return { received, answering: candidate };
   }
   throw new Error('The last candidate answers or fails.');
 }
@@ -152,7 +153,7 @@ async function sendWithFallbacks(
 async function redirectTo(
   { ledger, log }: Pick<CompletionsDeps, 'log' | 'ledger'>,
   operationId: string,
-  { model: { provider, model }, price }: PaidCompletionRequest,
+  { model: { provider, model }, price }: Candidate,
   { kind, status }: ProviderFailure,
 ): Promise<boolean> {
   try {
@@ -165,6 +166,12 @@ async function redirectTo(
   }
 }
 
+interface Attempt {
+  completion: PaidCompletionRequest;
+  candidate: Candidate;
+  next: Candidate | undefined;
+}
+
 /**
  * Returns the result to settle, or undefined if the model couldn't be reached and the operation has been redirected to
  * `next`. If this throws, the hold has been released.
@@ -172,27 +179,19 @@ async function redirectTo(
 async function sendOnce(
   services: Deps,
   operationId: string,
-  call: PaidCompletionRequest,
-  next: PaidCompletionRequest | undefined,
-): Promise<ReceivedCompletion | undefined> {
-  const { model, provider, messages, sampling, format, effort, webSearch, maxOutputTokens, signal } = call;
-  const sent: ProviderRequest = {
-    model: model.model,
-    modelBehind: model.family,
-    messages,
-    sampling,
-    takes: { sampling: model.takesSampling },
-    format,
-    effort,
-    webSearch,
-    maxSearches: model.searches.most,
-    maxOutputTokens,
-    ...vendorIds(services, call),
-    retries: call.retries,
+  { completion, candidate, next }: Attempt,
+): Promise<ProviderResult | undefined> {
+  const { payer, retries, signal, onText, onReasoning } = completion;
+  const { model, provider } = candidate;
+  const request: ProviderRequest = {
+    ...candidate.request,
+    maxOutputTokens: maxOutputTokensOf(completion, candidate),
+    ...vendorIds(services, candidate, payer.userId),
+    retries,
     signal,
   };
   const startedMs = performance.now();
-  const count = (outcome: { completion: ProviderResult } | { error: unknown }): void =>
+  const count = (outcome: { received: ProviderResult } | { error: unknown }): void =>
     services.stats.recordRequest({
       provider: model.provider,
       isFailure: 'error' in outcome,
@@ -200,10 +199,10 @@ async function sendOnce(
       ...('error' in outcome && { error: outcome.error }),
       details: { operation: 'chat', model: model.model, ...tracedOutcome(outcome) },
     });
-  let completion: ProviderResult;
+  let received: ProviderResult;
   try {
-    completion = await complete(provider, sent, call.onText, call.onReasoning);
-    count({ completion });
+    received = await complete(provider, request, onText, onReasoning);
+    count({ received });
   } catch (error) {
     count({ error });
     const failure = error instanceof ProviderFailure ? error : undefined;
@@ -214,24 +213,22 @@ async function sendOnce(
         return undefined;
       }
     }
-    const received = failure && (await recoverPartialResult(services, operationId, failure));
-    if (received) return received;
-    throw await endFailed(services, operationId, call, error);
+    const partial = failure && (await recoverPartialResult(services, operationId, failure));
+    if (partial) return partial;
+    throw await endFailed(services, operationId, { completion, candidate }, error);
   }
-  if (completion.reason === 'stopped' && completion.usage.input.total === 0) {
+  if (received.finishReason === 'stopped' && received.usage.input.total === 0) {
     await services.bookings.release(operationId, 'Stopped before it was sent');
     throw stopErrorOf(signal);
   }
-  compareVendorCost(services, operationId, call, completion);
-  const isEndedByServer = completion.reason === 'stopped' && isShutdown(signal);
-  return { ...completion, finishReason: isEndedByServer ? 'server_stopping' : completion.reason };
+  return received;
 }
 
 /** Trace attributes of the outcome. */
-function tracedOutcome(outcome: { completion: ProviderResult } | { error: unknown }) {
-  if ('completion' in outcome) {
-    const { usage, reason, requestId } = outcome.completion;
-    return { usage, finishReason: reason, responseId: requestId };
+function tracedOutcome(outcome: { received: ProviderResult } | { error: unknown }) {
+  if ('received' in outcome) {
+    const { usage, finishReason, requestId } = outcome.received;
+    return { usage, finishReason, responseId: requestId };
   }
   const failure = outcome.error instanceof ProviderFailure ? outcome.error : undefined;
   return {
@@ -245,12 +242,12 @@ function tracedOutcome(outcome: { completion: ProviderResult } | { error: unknow
 function compareVendorCost(
   { log }: Pick<CompletionsDeps, 'log'>,
   operationId: string,
-  { price, model: { provider, model } }: PaidCompletionRequest,
-  { usage }: ProviderResult,
+  { model: { provider, model } }: Candidate,
+  { usage, finishReason, costMicroUsd }: ProviderResult & SettledAmounts,
 ): void {
-  if (usage.vendorCostMicroUsd === undefined) return;
-  const oursMicroUsd = Number(costByRule(price, toBilledUsage(usage)));
   const vendorsMicroUsd = usage.vendorCostMicroUsd;
+  if (vendorsMicroUsd === undefined || finishReason === 'interrupted') return;
+  const oursMicroUsd = Number(costMicroUsd);
   if (Math.abs(oursMicroUsd - vendorsMicroUsd) <= MAX_DIFFERENCE * vendorsMicroUsd) return;
   log.warn(
     { operationId, provider, model, oursMicroUsd, vendorsMicroUsd },
@@ -262,8 +259,8 @@ function compareVendorCost(
 function logAnomalies(
   { log }: Pick<CompletionsDeps, 'log'>,
   operationId: string,
-  { model: { provider, model } }: PaidCompletionRequest,
-  { usage, textAfterEnd }: ReceivedCompletion,
+  { model: { provider, model } }: Candidate,
+  { usage, textAfterEnd }: ProviderResult,
 ): void {
   const about = { operationId, provider, model };
   if (usage.impossible) {
@@ -272,32 +269,4 @@ function logAnomalies(
   }
   if (textAfterEnd !== undefined)
     log.warn({ ...about, characters: textAfterEnd }, 'a vendor sent text after the end of its answer');
-}
-
-function toCompletionResult(
-  { model: { provider, model }, price, isFree, warnings = [] }: PaidCompletionRequest,
-  received: ReceivedCompletion,
-  heldMicroUsd: bigint,
-): CompletionResult {
-  const usage = toBilledUsage(received.usage);
-  const { inputTokens, outputTokens } = usage;
-  const cost = costByRule(price, usage);
-  const charged = isFree ? 0n : cost < heldMicroUsd ? cost : heldMicroUsd;
-  const { costUsd, costCents } = costFields(charged);
-  const uncached = costByRule(price, { ...usage, cacheReadTokens: 0, cacheWriteTokens: 0 });
-  const saved = isFree || uncached < cost ? 0n : uncached - cost;
-  return {
-    text: received.text,
-    provider,
-    model,
-    requestId: received.requestId,
-    finishReason: received.finishReason,
-    warnings: [...warnings, ...received.warnings.map(({ message }) => message)],
-    sources: received.sources,
-    usage: { inputTokens, outputTokens, costUsd },
-    costCents,
-    cacheSavedCents: costFields(saved).costCents,
-    price: priceFields(price),
-    isFree,
-  };
 }

@@ -37,20 +37,30 @@ export interface ChosenModel {
   provider: AiProvider;
 }
 
-/** A completion before it is paid: model, messages and maximum usage. */
-export interface PlannedCompletion
-  extends ChosenModel, Pick<ProviderRequest, 'messages' | 'sampling' | 'format' | 'effort' | 'webSearch'> {
+/** A model and whether it searches the web for this request. */
+interface SearchingModel extends ChosenModel, Pick<ProviderRequest, 'webSearch'> {
   /** Sentences about requested settings that aren't sent. */
-  warnings?: readonly string[];
-  /** Tried in this order if the model can't be reached. */
-  fallbacks?: readonly Fallback[] | undefined;
+  warnings: readonly string[];
+}
+
+/** What the model is asked, whichever model answers. */
+export type Question = Pick<ProviderRequest, 'messages' | 'sampling' | 'format' | 'effort'>;
+
+/** A model that may answer, and the request it would get. */
+export interface Candidate extends Omit<SearchingModel, 'webSearch'> {
+  /** All but the limit of the reply and what only the payer knows. */
+  request: Omit<ProviderRequest, 'maxOutputTokens' | 'userId' | 'cacheKey' | 'retries' | 'signal'>;
+  /** Of the messages, as counted for this model. */
   inputTokens: number;
+}
+
+/** A completion before it is paid: what would be sent to whom. */
+export interface PlannedCompletion {
+  /** The chosen model, then its fallbacks in the order in which they are asked if it can't be reached. */
+  candidates: readonly [Candidate, ...Candidate[]];
   maxOutputTokens: number;
   isFree: boolean;
 }
-
-/** A fallback model for the same messages. */
-export type Fallback = ChosenModel & Pick<PlannedCompletion, 'webSearch' | 'warnings' | 'inputTokens'>;
 
 /** A planned request of a user; `maxOutputTokens` is the plan's limit, without a raised one. */
 interface PlannedRequest extends PlannedCompletion {
@@ -74,52 +84,51 @@ export async function planCompletion(
   ]);
   const plan = planOf(roles, balance);
   const limits = planLimitsOf(roles, plan);
-  const chosen = await chooseModel(services, plan, request);
-  const { model, ...searching } = planSearches(chosen.model, request.webSearch);
+  const chosen = planSearches(await chooseModel(services, plan, request), request.webSearch);
+  const { model } = chosen;
   refuseChatBeyondPlan(request, plan);
   refuseFilesBeyondPlan(request, plan, limits.attachments);
   const attached = await readAttachments(services, actor, request, { model, signal });
   refuseTooLong(request, attached, model, limits.characters);
-  const composed = await composeMessages(services, userId, request, attached);
-  const messages = instructions === undefined ? composed : [textMessage('system', instructions), ...composed];
-  const format = formatOf(request);
+  const judged = await composeMessages(services, userId, request, attached);
+  const question: Question = {
+    messages: instructions === undefined ? judged : [textMessage('system', instructions), ...judged],
+    sampling: { temperature: request.temperature, topP: request.topP },
+    effort: request.effort,
+    format: formatOf(request),
+  };
   const requestedOutputTokens = Math.min(
     request.maxOutputTokens ?? preferences.DefaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
     model.maxOutputTokens,
   );
-  const inputTokens = await countMessages(messages, model.family, { format });
-  const planned = {
-    ...chosen,
-    ...searching,
-    model,
-    messages,
-    judged: composed,
-    sampling: { temperature: request.temperature, topP: request.topP },
-    effort: request.effort,
-    format,
-    inputTokens,
+  const own = candidateOf(chosen, question, await countInput(chosen, question));
+  const asPlan = {
     requestedOutputTokens,
     maxOutputTokens: Math.min(requestedOutputTokens, limits.maxOutputTokens),
     // The daily allowance is checked by the hold.
     isFree: model.isFree && sendsFree(roles, balance),
   };
-  const withFallbacks = async (each: typeof planned): Promise<PlannedRequest> => ({
-    ...each,
-    fallbacks: await planFallbacks(services, plan, request, each),
-  });
-  if (planned.isFree || !isWithinFreePlan(request, attached, model)) return withFallbacks(planned);
-  const freeOutputTokens = Math.min(requestedOutputTokens, FREE_PLAN_LIMITS.maxOutputTokens);
-  if (maxCostMicroUsd({ ...planned, maxOutputTokens: freeOutputTokens }) <= ownMicroUsd(balance))
-    return withFallbacks(planned);
-  return withFallbacks({
-    ...planned,
-    isFree: true,
-    requestedOutputTokens: freeOutputTokens,
-    maxOutputTokens: freeOutputTokens,
-  });
+  const payment =
+    !asPlan.isFree && isWithinFreePlan(request, attached, model)
+      ? freeIfUnaffordable(asPlan, own, ownMicroUsd(balance))
+      : asPlan;
+  const fallbacks = await planFallbacks(services, plan, request, { question, model, isFree: payment.isFree });
+  return { ...payment, candidates: [own, ...fallbacks], judged };
 }
 
 /** A balance too low to pay for the request shouldn't be worse than none, so the free allowance pays. */
+function freeIfUnaffordable<Payment extends { requestedOutputTokens: number }>(
+  payment: Payment,
+  own: Candidate,
+  balanceMicroUsd: bigint,
+): Payment {
+  const maxOutputTokens = Math.min(payment.requestedOutputTokens, FREE_PLAN_LIMITS.maxOutputTokens);
+  const cost = maxCostMicroUsd({ candidates: [own], maxOutputTokens, isFree: false });
+  return cost <= balanceMicroUsd
+    ? payment
+    : { ...payment, isFree: true, requestedOutputTokens: maxOutputTokens, maxOutputTokens };
+}
+
 const isWithinFreePlan = (
   request: CompleteRequest,
   { texts }: Attached,
@@ -136,35 +145,62 @@ function formatOf({ json, jsonSchema }: CompleteRequest): ProviderRequest['forma
 }
 
 /** Allows web searches only on models with a search limit, which the hold covers. */
-function planSearches(
-  model: CatalogueModel,
-  webSearch: boolean | undefined,
-): Pick<PlannedCompletion, 'model' | 'webSearch' | 'warnings'> {
+function planSearches(chosen: ChosenModel, webSearch: boolean | undefined): SearchingModel {
+  const { model } = chosen;
   const mayDo = model.searchesByItself ? webSearch !== false : webSearch === true && model.searches.most > 0;
-  if (mayDo) return { model, webSearch };
+  if (mayDo) return { ...chosen, webSearch, warnings: [] };
   return {
+    ...chosen,
     model: { ...model, searches: { ...model.searches, most: 0 } },
     webSearch: model.searchesByItself ? false : undefined,
-    ...(webSearch === true && {
-      warnings: [`${model.displayName} isn’t set up for web search here; it was left out.`],
-    }),
+    warnings:
+      webSearch === true ? [`${model.displayName} isn’t set up for web search here; it was left out.`] : [],
   };
 }
+
+/** The question as this model would get it. */
+export const candidateOf = (
+  { webSearch, ...chosen }: SearchingModel,
+  question: Question,
+  inputTokens: number,
+): Candidate => ({
+  ...chosen,
+  request: {
+    ...question,
+    model: chosen.model.model,
+    modelBehind: chosen.model.family,
+    takes: { sampling: chosen.model.takesSampling },
+    webSearch,
+    maxSearches: chosen.model.searches.most,
+  },
+  inputTokens,
+});
+
+const countInput = ({ model }: ChosenModel, { messages, format }: Question): Promise<number> =>
+  countMessages(messages, model.family, { format });
 
 /** The maximum cost in micro-dollars, which is also the amount held: that of the most expensive candidate. */
 export const maxCostMicroUsd = (planned: PlannedCompletion): bigint =>
   planned.isFree
     ? 0n
-    : [planned, ...(planned.fallbacks ?? [])]
+    : planned.candidates
         .map((each) => worstCase(each.price, maxUsageOfCandidate(planned, each)))
         .reduce((most, amount) => (amount > most ? amount : most));
 
 /** The maximum usage of one candidate. */
 export const maxUsageOfCandidate = (
-  { maxOutputTokens }: Pick<PlannedCompletion, 'maxOutputTokens'>,
-  { model, inputTokens }: Pick<Fallback, 'model' | 'inputTokens'>,
+  planned: Pick<PlannedCompletion, 'maxOutputTokens'>,
+  candidate: Candidate,
 ): ReturnType<typeof maxUsage> =>
-  maxUsage(model, { inputTokens, maxOutputTokens: Math.min(maxOutputTokens, model.maxOutputTokens) });
+  maxUsage(candidate.model, {
+    inputTokens: candidate.inputTokens,
+    maxOutputTokens: maxOutputTokensOf(planned, candidate),
+  });
+
+export const maxOutputTokensOf = (
+  { maxOutputTokens }: Pick<PlannedCompletion, 'maxOutputTokens'>,
+  { model }: Candidate,
+): number => Math.min(maxOutputTokens, model.maxOutputTokens);
 
 /**
  * The fallback models: those the request names, which must exist, otherwise the one an administrator configured, if
@@ -174,22 +210,21 @@ async function planFallbacks(
   services: Deps,
   plan: Plan,
   request: CompleteRequest,
-  planned: PlannedCompletion,
-): Promise<Fallback[]> {
+  { question, model, isFree }: { question: Question; model: CatalogueModel; isFree: boolean },
+): Promise<Candidate[]> {
   const chosen = request.fallbacks
     ? await Promise.all(request.fallbacks.map((wanted) => chooseModel(services, plan, wanted)))
-    : await configuredFallback(services, plan, planned.model);
-  const { messages, format, isFree } = planned;
-  const hasFiles = messages.some(({ parts }) =>
+    : await configuredFallback(services, plan, model);
+  const hasFiles = question.messages.some(({ parts }) =>
     parts.some((part) => part.type === 'file' && 'bytes' in part.data),
   );
-  const fallbacks = chosen.map(async (each): Promise<Fallback[]> => {
-    const inputTokens = await countMessages(messages, each.model.family, { format });
+  const fallbacks = chosen.map(async (each): Promise<Candidate[]> => {
+    const inputTokens = await countInput(each, question);
     const isUnfit =
       (isFree && !each.model.isFree) ||
       (hasFiles && !each.model.takesImages) ||
       inputTokens > (each.model.contextTokens ?? Infinity);
-    return isUnfit ? [] : [{ ...each, ...planSearches(each.model, request.webSearch), inputTokens }];
+    return isUnfit ? [] : [candidateOf(planSearches(each, request.webSearch), question, inputTokens)];
   });
   return (await Promise.all(fallbacks)).flat();
 }

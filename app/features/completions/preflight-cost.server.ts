@@ -4,7 +4,7 @@ import type { UserWithRoles } from '~/core/server/session.server';
 import type { CompletionsDeps } from './deps.server';
 import { overriddenOutputTokens } from './completion-limits.server';
 import type { PreflightResponse } from './contract';
-import { maxCostMicroUsd, planCompletion } from './plan-completion.server';
+import { maxCostMicroUsd, planCompletion, type Candidate } from './plan-completion.server';
 import type { PreflightRequest } from './schema';
 
 /**
@@ -27,15 +27,14 @@ export async function preflightCost(
     redactPii: false,
   });
   const maxOutputTokens = await overriddenOutputTokens(services, actor, planned);
-  const withAttached = <Planned extends { inputTokens: number; model: { model: string } }>(
-    each: Planned,
-  ) => ({
+  const withAttached = (each: Candidate): Candidate => ({
     ...each,
     inputTokens: each.inputTokens + attachedTokens + attachedImages * maxImageTokens(each.model.model),
   });
+  const [own, ...fallbacks] = planned.candidates;
   const maxCost = maxCostMicroUsd({
-    ...withAttached(planned),
-    fallbacks: planned.fallbacks?.map(withAttached),
+    ...planned,
+    candidates: [withAttached(own), ...fallbacks.map(withAttached)],
     maxOutputTokens,
   });
   return { estCostCents: costCents(maxCost) };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ProviderRequest, Message } from '@promptwell/ai-providers/contract';
 import { textOfMessage } from '@promptwell/ai-providers';
 import type { CompletionsDeps } from './deps.server';
-import type { PaidCompletionRequest } from './pay-for-completion.server';
+import type { Candidate } from './plan-completion.server';
 
 /** Vendors don't cache prefixes shorter than 1,024 tokens. */
 const MIN_KEPT_CHARACTERS = 4_000;
@@ -13,7 +13,8 @@ const MIN_KEPT_CHARACTERS = 4_000;
  */
 export function vendorIds(
   { vendorKey }: Pick<CompletionsDeps, 'vendorKey'>,
-  { model: { provider, sendsUserIds }, messages, payer: { userId } }: PaidCompletionRequest,
+  { model: { provider, sendsUserIds }, request: { messages } }: Candidate,
+  userId: string,
 ): Pick<ProviderRequest, 'userId' | 'cacheKey'> {
   const hash = (...parts: string[]): string =>
     createHmac('sha256', vendorKey).update(JSON.stringify(parts)).digest('hex');

@@ -1,6 +1,7 @@
 import type { BilledUsage, PriceRule } from './price-rule';
+import type { SettledAmounts } from './settled-amounts';
 
-export type { BilledUsage, PriceRule };
+export type { BilledUsage, PriceRule, SettledAmounts };
 
 /**
  * The ledger: balances, holds and the reason for each entry. Amounts are BigInt micro-dollars (1 USD = 1,000,000). When
@@ -71,13 +72,16 @@ export interface Replay {
 /** Identifies an operation. */
 export type CallIdentity = Pick<HoldRequest, 'userId' | 'endpoint' | 'idempotencyKey' | 'requestHash'>;
 
-export interface Settlement extends BilledUsage {
+export interface Settlement<Result = unknown> extends BilledUsage {
   operationId: string;
   /** Text of the user's ledger entry. Defaults to "Request" or "Free request". */
   reason?: string | undefined;
   providerRequestId?: string | null;
-  /** The response to replay, as JSON text; null if it isn't kept. With `doNotStore`, it is sealed and short-lived. */
-  answer: string | null;
+  /**
+   * Makes the result from the charge; pure. It is stored as JSON, to be replayed, unless it is null. With `doNotStore`, it
+   * is sealed and short-lived.
+   */
+  resultOf: (amounts: SettledAmounts) => Result;
   doNotStore: boolean;
   /**
    * The connection broke. The rest of the hold, which the provider may have billed, is booked as the platform's loss.
@@ -95,12 +99,12 @@ export interface WriteOff extends BilledUsage {
   maxPerDay: number;
 }
 
-export interface Settled {
-  chargedMicroUsd: bigint;
-  /** The user's posted balance after this charge. */
-  balanceAfterMicroUsd: bigint;
-  /** Cost beyond the hold, borne by the platform. */
-  overrunMicroUsd: bigint;
+export interface Settled<Result = unknown> {
+  amounts: SettledAmounts;
+  /** What `resultOf` made of them. */
+  result: Result;
+  /** The user's balance after this charge. */
+  balance: Balance;
 }
 
 export interface Credit {
@@ -306,8 +310,8 @@ export interface Ledger {
   replay(call: CallIdentity): Promise<Replay | undefined>;
   /** Switches an operation to a fallback model and its price. The held amount is unchanged. */
   redirect(redirection: Redirection): Promise<void>;
-  /** Charges min(actual, held), releases the rest and stores the response. */
-  settle(settlement: Settlement): Promise<Settled>;
+  /** Charges min(actual, held), releases the rest and stores the result. */
+  settle<Result>(settlement: Settlement<Result>): Promise<Settled<Result>>;
   /**
    * Releases the whole hold without a charge. The key may be retried. `lossMicroUsd` is booked as the platform's loss.
    */

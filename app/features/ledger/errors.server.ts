@@ -23,9 +23,9 @@ export const answerPurged = (): DomainError =>
     { code: 'answer_purged' },
   );
 
-export const keyReused = (): DomainError =>
+export const keyReused = (noun: 'request' | 'posting' = 'request'): DomainError =>
   new DomainError(
     'unprocessable',
-    'This idempotency key was used for another request. Use a new key for a new request.',
+    `This idempotency key was used for another ${noun}. Use a new key for a new ${noun}.`,
     { code: 'idempotency_key_reused' },
   );

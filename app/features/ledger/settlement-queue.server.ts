@@ -2,8 +2,9 @@ import { DeferredWrites, storageFault } from '~/core/db/deferred-writes.server';
 import { diskAlmostFull, type FreeSpace } from '~/core/server/free-space.server';
 import type { Logger } from '~/core/server/logger.server';
 import { DomainError } from '~/core/shared/errors';
-import type { CallIdentity, WriteOff, Ledger, Replay, Settlement } from './contract';
+import type { CallIdentity, HoldRequest, Ledger, Replay, Settled, Settlement, WriteOff } from './contract';
 import { answerPurged, keyReused, ledgerUnavailable } from './errors.server';
+import { settledAmounts, type HeldAmount, type SettledAmounts } from './settled-amounts';
 
 const MAX_ANSWER_CHARACTERS = 32 * 1024 * 1024;
 
@@ -13,8 +14,11 @@ const MAX_ANSWER_CHARACTERS = 32 * 1024 * 1024;
  * refused.
  */
 export interface SettlementQueue {
-  /** Never rejects: the user gets the completion even if the ledger refuses to settle it; the refusal is logged. */
-  settle(settlement: Settlement): Promise<void>;
+  /**
+   * Never rejects: the user gets the result even if the ledger refuses to settle it, and is charged nothing then; the
+   * refusal is logged.
+   */
+  settle<Result>(settlement: Settlement<Result>): Promise<EndedCompletion<Result>>;
   release(operationId: string, reason: string, lossMicroUsd?: bigint): Promise<void>;
   /**
    * Like the ledger's. While the database is unwritable, the daily allowance is unknown and the completion is written
@@ -30,15 +34,30 @@ export interface SettlementQueue {
   close(timeoutMs: number): Promise<number>;
 }
 
-/** An ended operation whose write is pending. Without a settlement, it failed. */
+/** `balance` is undefined while the charge isn't written. */
+type EndedCompletion<Result> = Pick<Settled<Result>, 'amounts' | 'result'> & Partial<Settled<Result>>;
+
+/** An operation that this process holds for. */
+interface HeldCall {
+  call: CallIdentity;
+  hold: HeldAmount;
+}
+
+/** The response of an operation whose write is pending; null if it won't be stored. */
+interface PendingAnswer {
+  operationId: string;
+  answer: string | null;
+}
+
+/** An ended operation whose write is pending. Without an answer, it failed. */
 interface WaitingCall {
   call: CallIdentity;
-  settlement: Settlement | undefined;
+  pending: PendingAnswer | undefined;
 }
 
 interface DeferredWrite<T> {
   write: () => Promise<unknown>;
-  settlement?: Settlement;
+  pending?: PendingAnswer;
   result: T;
 }
 
@@ -64,7 +83,7 @@ export function createSettlementQueue({
   bookings: SettlementQueue;
 } {
   const deferred = new DeferredWrites(log);
-  const held = new Map<string, CallIdentity>();
+  const held = new Map<string, HeldCall>();
   const waiting = new Map<string, WaitingCall>();
 
   const waitingUnder = (userId: string, endpoint: string, key: string): WaitingCall | undefined =>
@@ -74,8 +93,8 @@ export function createSettlementQueue({
     const found = waitingUnder(call.userId, call.endpoint, call.idempotencyKey);
     if (!found) return undefined;
     if (found.call.requestHash !== call.requestHash) throw keyReused();
-    if (!found.settlement) return undefined;
-    const { operationId, answer } = found.settlement;
+    if (!found.pending) return undefined;
+    const { operationId, answer } = found.pending;
     if (answer === null) throw answerPurged();
     return { kind: 'replayed', operationId, answer };
   }
@@ -100,8 +119,8 @@ export function createSettlementQueue({
       const fault = storageFault(error);
       if (!fault) throw error;
       log.error({ operationId, code: fault.code }, 'a call can’t be booked now; it is booked when it can be');
-      const { write, result, settlement } = later();
-      const forget = keep(operationId, settlement);
+      const { write, result, pending } = later();
+      const forget = keep(operationId, pending);
       deferred
         .keep(fault, () => write().catch(ignoreAlreadyEnded))
         .catch((err: unknown) => log.error({ err, operationId }, 'a call could not be booked'))
@@ -111,11 +130,11 @@ export function createSettlementQueue({
   }
 
   /** Serves replays from memory until the write is done. */
-  function keep(operationId: string, settlement: Settlement | undefined): () => void {
-    const call = held.get(operationId);
+  function keep(operationId: string, pending: PendingAnswer | undefined): () => void {
+    const call = held.get(operationId)?.call;
     if (!call) return () => undefined;
     const name = nameOf(call.userId, call.endpoint, call.idempotencyKey);
-    waiting.set(name, { call, settlement });
+    waiting.set(name, { call, pending });
     return () => {
       held.delete(operationId);
       waiting.delete(name);
@@ -123,7 +142,18 @@ export function createSettlementQueue({
   }
 
   const pendingCharacters = (): number =>
-    [...waiting.values()].reduce((sum, { settlement }) => sum + (settlement?.answer?.length ?? 0), 0);
+    [...waiting.values()].reduce((sum, { pending }) => sum + (pending?.answer?.length ?? 0), 0);
+
+  function pendingAnswer(operationId: string, result: unknown): PendingAnswer {
+    const answer = result === null ? null : JSON.stringify(result);
+    const isTooMuch = pendingCharacters() + (answer?.length ?? 0) > maxAnswerCharacters;
+    return { operationId, answer: isTooMuch ? null : answer };
+  }
+
+  const amountsOf = (settlement: Settlement): SettledAmounts => {
+    const hold = held.get(settlement.operationId)?.hold;
+    return hold ? settledAmounts(hold, settlement) : NO_AMOUNTS;
+  };
 
   return {
     ledger: {
@@ -133,8 +163,13 @@ export function createSettlementQueue({
         if (replay) return replay;
         await assertWritable();
         const result = await ledger.hold(request);
-        if (result.kind === 'held') held.set(result.operationId, identityOf(request));
+        if (result.kind === 'held') held.set(result.operationId, heldCall(request, result.amountMicroUsd));
         return result;
+      },
+      async redirect(redirection) {
+        await ledger.redirect(redirection);
+        const found = held.get(redirection.operationId);
+        if (found) found.hold.price = redirection.price;
       },
       async replay(call) {
         const isWaiting = waitingUnder(call.userId, call.endpoint, call.idempotencyKey) !== undefined;
@@ -143,31 +178,35 @@ export function createSettlementQueue({
       async operation(userId, endpoint, key) {
         const found = waitingUnder(userId, endpoint, key);
         if (!found) return ledger.operation(userId, endpoint, key);
-        if (!found.settlement) return { state: 'failed' };
-        const { answer } = found.settlement;
+        if (!found.pending) return { state: 'failed' };
+        const { answer } = found.pending;
         return answer === null ? { state: 'purged' } : { state: 'answered', answer };
       },
       async forgetAnswers(userId) {
-        for (const { call, settlement } of waiting.values()) {
-          if (call.userId === userId && settlement) settlement.answer = null;
+        for (const { call, pending } of waiting.values()) {
+          if (call.userId === userId && pending) pending.answer = null;
         }
         await ledger.forgetAnswers(userId);
       },
     },
     bookings: {
-      settle: (settlement) =>
-        writeOrDefer(
-          settlement.operationId,
-          async () => void (await ledger.settle(settlement)),
+      settle<Result>(settlement: Settlement<Result>) {
+        const { operationId, resultOf } = settlement;
+        return writeOrDefer<EndedCompletion<Result>>(
+          operationId,
+          () => ledger.settle(settlement),
           () => {
-            const { answer } = settlement;
-            const isTooMuch = pendingCharacters() + (answer?.length ?? 0) > maxAnswerCharacters;
-            const kept = { ...settlement, answer: isTooMuch ? null : answer };
-            return { write: () => ledger.settle(kept), settlement: kept, result: undefined };
+            const amounts = amountsOf(settlement);
+            const result = resultOf(amounts);
+            const pending = pendingAnswer(operationId, result);
+            return { write: settleLater(ledger, settlement, pending), pending, result: { amounts, result } };
           },
         ).catch((err: unknown) => {
-          log.error({ err, operationId: settlement.operationId }, 'a reply could not be charged');
-        }),
+          log.error({ err, operationId }, 'a reply could not be charged');
+          const amounts = { ...amountsOf(settlement), chargedMicroUsd: 0n, cacheSavedMicroUsd: 0n };
+          return { amounts, result: resultOf(amounts) };
+        });
+      },
       release: (operationId, reason, lossMicroUsd) => {
         const write = () => ledger.release(operationId, reason, lossMicroUsd);
         return writeOrDefer(operationId, write, () => ({ write, result: undefined }));
@@ -192,12 +231,27 @@ export function createSettlementQueue({
 const nameOf = (userId: string, endpoint: string, key: string): string =>
   JSON.stringify([userId, endpoint, key]);
 
-const identityOf = ({ userId, endpoint, idempotencyKey, requestHash }: CallIdentity): CallIdentity => ({
-  userId,
-  endpoint,
-  idempotencyKey,
-  requestHash,
+const heldCall = (
+  { userId, endpoint, idempotencyKey, requestHash, price, isFree }: HoldRequest,
+  amountMicroUsd: bigint,
+): HeldCall => ({
+  call: { userId, endpoint, idempotencyKey, requestHash },
+  hold: { amountMicroUsd, price, isFree },
 });
+
+const NO_AMOUNTS: SettledAmounts = {
+  costMicroUsd: 0n,
+  chargedMicroUsd: 0n,
+  overrunMicroUsd: 0n,
+  cacheSavedMicroUsd: 0n,
+};
+
+/** Settles with the pending response. A function of its own, so that the write keeps nothing else of the result alive. */
+function settleLater(ledger: Ledger, settlement: Settlement, pending: PendingAnswer): () => Promise<unknown> {
+  const resultOf = (): unknown => (pending.answer === null ? null : JSON.parse(pending.answer));
+  const later: Settlement = { ...settlement, resultOf };
+  return () => ledger.settle(later);
+}
 
 /** An attempt reported as failed may have been committed. */
 function ignoreAlreadyEnded(error: unknown): void {

@@ -1,6 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
+import { plainRule } from './price-rule';
+import type { SettledAmounts } from './settled-amounts';
 import { createSettlementQueue } from './settlement-queue.server';
 import { ANSWER, answered, callOf, grant, NO_EXTRAS, refusalOf } from './testing/harness';
 import { SqliteHarness } from './testing/sqlite-harness';
@@ -58,6 +60,21 @@ describe('a reply that can’t be booked', () => {
     await catchUp();
     expect(await balance()).toMatchObject({ postedMicroUsd: 860n, heldMicroUsd: 0n });
     expect(await books.ledger.replay(callOf(harness))).toEqual(replay);
+  });
+
+  test('is shown with what will be charged, also at the price of a fallback model', async () => {
+    const operationId = await hold();
+    const dear = plainRule({ inputMicroUsdPer1k: 1_000n, outputMicroUsdPer1k: 3_000n });
+    await books.ledger.redirect({ operationId, provider: 'other', model: 'other-1', price: dear });
+    disk.fail();
+    const resultOf = ({ chargedMicroUsd }: SettledAmounts) => ({ charged: Number(chargedMicroUsd) });
+    const settled = await books.bookings.settle({ ...answered(operationId), resultOf });
+    expect(settled).toMatchObject({ amounts: { chargedMicroUsd: 160n }, result: { charged: 160 } });
+    expect(settled.balance).toBeUndefined();
+    disk.recover();
+    await catchUp();
+    expect(await find()).toEqual({ state: 'answered', answer: '{"charged":160}' });
+    expect((await balance()).postedMicroUsd).toBe(840n);
   });
 
   test('lets no other call begin, until the books take it; then the next call goes through at once', async () => {
@@ -132,11 +149,11 @@ describe('a reply that can’t be booked', () => {
     const [first, second] = [await hold('first'), await hold('second')];
     disk.fail();
     const text = 'x'.repeat(60);
-    for (const id of [first, second]) await books.bookings.settle(answered(id, { answer: text }));
+    for (const id of [first, second]) await books.bookings.settle(answered(id, { result: text }));
     expect(await find('second')).toEqual({ state: 'purged' });
     disk.recover();
     await catchUp();
-    expect(await find('first')).toEqual({ state: 'answered', answer: text });
+    expect(await find('first')).toEqual({ state: 'answered', answer: JSON.stringify(text) });
     expect(await find('second')).toEqual({ state: 'purged' });
     expect((await balance()).postedMicroUsd).toBe(720n);
   });
@@ -164,6 +181,18 @@ test('an answer without text that can’t be booked is forgiven, whatever the da
   await catchUp();
   expect(await balance()).toMatchObject({ postedMicroUsd: 1_000n, heldMicroUsd: 0n });
   expect(harness.systemBalance('loss')).toBe(-140n);
+});
+
+test('a reply that the ledger refuses is given to the user, and costs nothing', async () => {
+  const operationId = await hold();
+  await harness.ledger.release(operationId, 'No answer before the deadline');
+  const resultOf = ({ chargedMicroUsd }: SettledAmounts) => ({ charged: Number(chargedMicroUsd) });
+  const settled = await books.bookings.settle({ ...answered(operationId), resultOf });
+  expect(settled).toMatchObject({
+    amounts: { costMicroUsd: 140n, chargedMicroUsd: 0n },
+    result: { charged: 0 },
+  });
+  expect((await balance()).postedMicroUsd).toBe(1_000n);
 });
 
 test('on a disk that is almost full no new call begins, and what is under way is booked', async () => {

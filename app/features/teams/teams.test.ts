@@ -133,7 +133,7 @@ describe('a member', () => {
         cacheWriteTokens: 0,
         outputTokens: 0,
         searches: 0,
-        answer: '{}',
+        resultOf: () => ({}),
         doNotStore: false,
       });
     };

@@ -31,7 +31,7 @@ import {
   concurrencyLimitReached,
   type TranscriptionModel,
 } from '~/features/completions/index.server';
-import { costByRule, type BilledUsage, type CallIdentity } from '~/features/ledger/index.server';
+import type { Balance, BilledUsage, CallIdentity } from '~/features/ledger/index.server';
 import type { TranscriptionDeps } from './deps.server';
 import { formatDuration } from '~/ui/format-duration';
 import { findTranscriber } from './find-transcriber.server';
@@ -84,16 +84,17 @@ export async function transcribeAudio(
       requestHash: await hashFile(filePath),
     };
     const replay = await ledger.replay(call);
-    if (replay) return withBalance(services, userId, parseTranscript(replay.answer), true);
+    if (replay)
+      return withBalance(services, userId, { transcript: parseTranscript(replay.answer), replayed: true });
 
     const file = { path: filePath, name, mimeType, audioSeconds: Math.ceil(durationSec) };
-    const { transcript, replayed } = await services.runningCompletions.track(
+    const paid = await services.runningCompletions.track(
       { userId, endpoint: ENDPOINT, key },
       MAX_CONCURRENT,
       // Bound: the queue would start it in another request's context, and its trace would be the other's.
       (stop) => sending.add(AsyncResource.bind(() => payForTranscription(services, call, file, stop))),
     );
-    return withBalance(services, userId, transcript, replayed);
+    return withBalance(services, userId, paid);
   });
 }
 
@@ -127,13 +128,20 @@ interface RecordingFile {
   audioSeconds: number;
 }
 
+interface PaidTranscription {
+  transcript: StoredTranscript;
+  replayed: boolean;
+  /** After the charge; undefined if the charge isn't written yet, and for a replay. */
+  balance?: Balance | undefined;
+}
+
 /** Holds the price of the whole recording, sends it once, and settles what the provider billed. */
 async function payForTranscription(
   services: TranscriptionDeps,
   call: CallIdentity,
   file: RecordingFile,
   signal: AbortSignal,
-) {
+): Promise<PaidTranscription> {
   if (signal.aborted) throw stopErrorOf(signal);
   const { ledger } = services;
   const { model, transcriber } = await setUpTranscriber(services);
@@ -191,24 +199,22 @@ async function payForTranscription(
   }
   const usage = usageOf(Math.ceil(received.durationSec ?? file.audioSeconds));
   if (received.text.trim() === '') await writeOffSilence(services, operationId, usage, file.name);
-  const cost = costByRule(model.price, usage);
-  const transcript: StoredTranscript = {
-    text: received.text.trim(),
-    durationSec: usage.audioSeconds,
-    provider: model.provider,
-    model: model.model,
-    ...costFields(cost < amountMicroUsd ? cost : amountMicroUsd),
-  };
-  await services.bookings.settle({
+  const { result: transcript, balance } = await services.bookings.settle({
     operationId,
     ...usage,
     reason: `Audio transcription, ${formatDuration(usage.audioSeconds)} at $${formatMicroUsd(model.minuteFeeMicroUsd)}/min`,
     providerRequestId: received.requestId,
-    answer: JSON.stringify(transcript),
+    resultOf: ({ chargedMicroUsd }): StoredTranscript => ({
+      text: received.text.trim(),
+      durationSec: usage.audioSeconds,
+      provider: model.provider,
+      model: model.model,
+      ...costFields(chargedMicroUsd),
+    }),
     // Stored sealed and only long enough to survive a lost connection.
     doNotStore: true,
   });
-  return { transcript, replayed: false };
+  return { transcript, replayed: false, balance };
 }
 
 /** Releases the hold. It is unknown whether a provider charges for a recording that was lost after it was sent. */
@@ -261,9 +267,8 @@ const parseTranscript = (stored: string): StoredTranscript => transcriptSchema.p
 async function withBalance(
   { ledger }: Pick<TranscriptionDeps, 'ledger'>,
   userId: string,
-  transcript: StoredTranscript,
-  replayed: boolean,
+  { transcript, replayed, balance: settled }: PaidTranscription,
 ): Promise<TranscriptionResponse> {
-  const balance = await ledger.balance(userId);
+  const balance = settled ?? (await ledger.balance(userId));
   return { ...transcript, balanceMicroUsd: Number(ownMicroUsd(balance)), replayed };
 }

@@ -98,19 +98,19 @@ const SHAPES: Shape[] = [
     name: 'no reason for the end, but usage',
     speaks: 'chat',
     body: stream(chunk({ content: 'Yes.' }), usage()),
-    wanted: { text: 'Yes.', reason: 'stop', usage: REPORTED },
+    wanted: { text: 'Yes.', finishReason: 'stop', usage: REPORTED },
   },
   {
     name: 'no reason for the end, but [DONE]',
     speaks: 'chat',
     body: stream(chunk({ content: 'Yes.' })) + DONE,
-    wanted: { text: 'Yes.', reason: 'stop', usage: { source: 'counted' } },
+    wanted: { text: 'Yes.', finishReason: 'stop', usage: { source: 'counted' } },
   },
   {
     name: 'a reason for the end, and no [DONE]',
     speaks: 'chat',
     body: stream(chunk({ content: 'Yes.' }, { finish_reason: 'length' }), usage()),
-    wanted: { text: 'Yes.', reason: 'length', usage: REPORTED },
+    wanted: { text: 'Yes.', finishReason: 'length', usage: REPORTED },
   },
   {
     name: 'usage in the middle of Groq’s own field',
@@ -175,7 +175,7 @@ const SHAPES: Shape[] = [
       choices: [{ message: { role: 'assistant', content: '<think>Hm</think>Yes.' } }],
       usage: USAGE,
     }),
-    wanted: { text: 'Yes.', reasoning: 'Hm', reason: 'stop', usage: REPORTED },
+    wanted: { text: 'Yes.', reasoning: 'Hm', finishReason: 'stop', usage: REPORTED },
   },
   {
     name: 'the thinking itself and its summary',
@@ -206,7 +206,7 @@ const SHAPES: Shape[] = [
       ],
       usage: { input_tokens: 20, output_tokens: 7 },
     }),
-    wanted: { text: 'Yes.', reasoning: 'Hm', reason: 'stop', usage: REPORTED },
+    wanted: { text: 'Yes.', reasoning: 'Hm', finishReason: 'stop', usage: REPORTED },
   },
   {
     name: 'thinking, then text',
@@ -231,7 +231,7 @@ const SHAPES: Shape[] = [
       { type: 'content_block_delta', delta: { type: 'text_delta', text: 'Yes.' } },
       { type: 'message_stop' },
     ),
-    wanted: { text: 'Yes.', reason: 'stop' },
+    wanted: { text: 'Yes.', finishReason: 'stop' },
   },
   {
     name: 'a whole message in JSON',
@@ -246,7 +246,7 @@ const SHAPES: Shape[] = [
       stop_reason: 'max_tokens',
       usage: { input_tokens: 20, output_tokens: 7 },
     }),
-    wanted: { text: 'Yes.', reasoning: 'Hm', reason: 'length', usage: REPORTED },
+    wanted: { text: 'Yes.', reasoning: 'Hm', finishReason: 'length', usage: REPORTED },
   },
 ];
 
@@ -313,7 +313,7 @@ describe('what comes after the end of an answer', () => {
     );
     expect(await ask('chat', [Buffer.from(body)])).toMatchObject({
       text: 'Yes.',
-      reason: 'stop',
+      finishReason: 'stop',
       textAfterEnd: 17,
       usage: REPORTED,
     });

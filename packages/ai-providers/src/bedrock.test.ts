@@ -62,7 +62,7 @@ describe('an answer of Bedrock', () => {
   const EXPECTED = {
     text: 'Blätter sind grün 🌿.',
     reasoning: 'Chlorophyll.',
-    reason: 'stop',
+    finishReason: 'stop',
     usage: { input: { total: 40, cacheRead: 20, cacheWrite: 10 }, output: { total: 7 }, source: 'reported' },
   };
 
@@ -83,7 +83,7 @@ describe('an answer of Bedrock', () => {
       event[0] === 'messageStop' ? (['messageStop', { stopReason }] as const) : event,
     );
     expect(await complete(await connect({ pieces: [framesOf(...events)] }), call())).toMatchObject({
-      reason,
+      finishReason: reason,
     });
   });
 });

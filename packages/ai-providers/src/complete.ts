@@ -1,14 +1,5 @@
-import type { AiProvider, ProviderRequest, FinishEvent, Source } from './contract.js';
+import type { AiProvider, ProviderRequest, ProviderResult, Source } from './contract.js';
 import { stripCodeFence } from './json-output.js';
-
-/** A complete response, collected from its events. */
-export interface ProviderResult extends Omit<FinishEvent, 'type'> {
-  text: string;
-  /** The model's reasoning, if the vendor returns it. Never part of `text`. */
-  reasoning: string;
-  /** Unique URLs. */
-  sources: Source[];
-}
 
 /**
  * Runs a request to its end, passing text and reasoning deltas to the listeners as they arrive.
@@ -41,12 +32,12 @@ export async function complete(
       case 'file':
         break;
       case 'finish': {
-        const { reason, vendorReason, usage, warnings, requestId, textAfterEnd, state } = event;
+        const { reason: finishReason, vendorReason, usage, warnings, requestId, textAfterEnd, state } = event;
         return {
           text: call.format ? stripCodeFence(text) : text,
           reasoning,
           sources: [...sources.values()],
-          reason,
+          finishReason,
           vendorReason,
           usage,
           warnings,

@@ -130,6 +130,17 @@ export interface FinishEvent {
   state?: VendorState;
 }
 
+/** A whole response, collected from its events. */
+export interface ProviderResult extends Omit<FinishEvent, 'type' | 'reason'> {
+  text: string;
+  /** The model's reasoning, if the vendor returns it. Never part of `text`. */
+  reasoning: string;
+  /** Unique URLs. */
+  sources: Source[];
+  /** `interrupted`: the stream broke, and this is what had arrived. */
+  finishReason: FinishReason | 'interrupted';
+}
+
 export interface AiProvider {
   /**
    * Runs a request. Always streamed by the vendor, so that long responses don't hit a first-byte timeout. Ends with
@@ -165,8 +176,8 @@ export interface ProviderFailureFacts {
   certain: boolean;
   /** The wait requested by the provider. */
   retryAfterMs?: number;
-  /** What arrived before the stream broke; for a response without visible text, its usage. */
-  received?: { text: string; usage: Usage; finishReason?: FinishReason };
+  /** What arrived before the stream broke; for a response without visible text, its usage, and no text. */
+  received?: ProviderResult | undefined;
   status?: number;
   /** The vendor's error code, for logs. */
   vendorCode?: string;

@@ -1,5 +1,5 @@
 import { TransportFailure, type WireTrace, type TransportReason } from './http/wire-trace.js';
-import { ProviderFailure, type ProviderFailureFacts } from './contract.js';
+import { ProviderFailure, type ProviderResult } from './contract.js';
 import {
   TRANSPORT_FAILURES,
   UNREADABLE_RESPONSE,
@@ -9,8 +9,8 @@ import {
 import { readVendorError, type VendorError } from './read-vendor-error.js';
 import { meaningOf } from './vendor-errors.js';
 
-/** Data that arrived before the failure. */
-type Received = ProviderFailureFacts['received'];
+/** What arrived before the failure. */
+type Received = ProviderResult | undefined;
 
 /** An error event in a stream that began with status 200. */
 export class VendorErrorEvent extends Error {

@@ -1,6 +1,6 @@
 /** Requests to AI models behind one contract. */
 export * from './contract.js';
-export { complete, type ProviderResult } from './complete.js';
+export { complete } from './complete.js';
 export type { Recording, Transcriber, Transcript } from './transcription.js';
 export { textOfMessage } from './message-parts.js';
 export type { HttpTimeouts } from './http/http-client.js';

@@ -3,7 +3,7 @@ import type {
   ProviderEvent,
   FinishEvent,
   FinishReason,
-  ProviderFailureFacts,
+  ProviderResult,
   Usage,
   VendorState,
 } from './contract.js';
@@ -126,18 +126,33 @@ export class PartialResponse {
     return {
       type: 'finish',
       reason,
-      vendorReason: this.vendorReason,
       usage: isReported ? this.#usage(input, output, 'reported') : await this.usageSoFar(),
+      ...this.#facts(),
+    };
+  }
+
+  /** What arrived before a failure; undefined if nothing readable did. */
+  async received(): Promise<ProviderResult | undefined> {
+    if (this.text.trim() === '') return undefined;
+    const usage = await this.usageSoFar();
+    const { text, reasoning } = this;
+    return { text, reasoning, sources: [], finishReason: 'interrupted', usage, ...this.#facts() };
+  }
+
+  /** A response that ended without readable text. */
+  withoutText({ reason, usage }: FinishEvent): ProviderResult {
+    const { reasoning } = this;
+    return { text: '', reasoning, sources: [], finishReason: reason, usage, ...this.#facts() };
+  }
+
+  #facts(): Pick<ProviderResult, 'vendorReason' | 'warnings' | 'requestId' | 'textAfterEnd' | 'state'> {
+    return {
+      vendorReason: this.vendorReason,
       warnings: this.warnings,
       requestId: this.requestId,
       ...(this.textAfterEnd > 0 && { textAfterEnd: this.textAfterEnd }),
       ...(this.state && { state: this.state }),
     };
-  }
-
-  /** What arrived before a failure; undefined if nothing readable did. */
-  async received(): Promise<ProviderFailureFacts['received']> {
-    return this.text.trim() === '' ? undefined : { text: this.text, usage: await this.usageSoFar() };
   }
 
   /**

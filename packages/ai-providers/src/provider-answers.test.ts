@@ -15,7 +15,7 @@ describe.each(VENDORS)('a provider behind $name', (one) => {
       expect(pieces.join('')).toBe(expectedAnswer(PROMPT));
       expect(result).toMatchObject({
         text: expectedAnswer(PROMPT),
-        reason: 'stop',
+        finishReason: 'stop',
         usage: usageReported(),
         warnings: [],
         sources: [],
@@ -24,9 +24,9 @@ describe.each(VENDORS)('a provider behind $name', (one) => {
     });
 
     test('says why an answer ended', async () => {
-      expect((await complete(its.provider, call({ model: 'mock-length' }))).reason).toBe('length');
+      expect((await complete(its.provider, call({ model: 'mock-length' }))).finishReason).toBe('length');
       const filtered = await complete(its.provider, call({ model: 'mock-filtered' }));
-      expect(filtered.reason).toBe('filtered');
+      expect(filtered.finishReason).toBe('filtered');
       expect(filtered.vendorReason).toMatch(/refusal|content_filter/);
     });
 
@@ -70,7 +70,7 @@ describe.each(VENDORS)('a provider behind $name', (one) => {
         pieces.push(piece);
         if (pieces.length === 3) stopper.abort();
       });
-      expect(result.reason).toBe('stopped');
+      expect(result.finishReason).toBe('stopped');
       expect(pieces).toHaveLength(3);
       expect(result.text).toBe(pieces.join(''));
       expect(result.usage).toMatchObject({ source: 'counted' });
@@ -86,7 +86,7 @@ describe.each(VENDORS)('a provider behind $name', (one) => {
       await its.vendor.until((log) => log.stats.held === 1);
       stopper.abort();
       const result = await running;
-      expect(result).toMatchObject({ reason: 'stopped', text: '' });
+      expect(result).toMatchObject({ finishReason: 'stopped', text: '' });
       expect(result.usage.output.total).toBe(0);
       expect(result.usage.input.total).toBeGreaterThan(0);
     });
@@ -94,7 +94,7 @@ describe.each(VENDORS)('a provider behind $name', (one) => {
     test('before the start sends nothing and uses nothing', async () => {
       const result = await complete(its.provider, call({ signal: AbortSignal.abort() }));
       expect(result).toMatchObject({
-        reason: 'stopped',
+        finishReason: 'stopped',
         usage: { input: { total: 0 }, output: { total: 0 } },
       });
       expect(its.vendor.log.stats.requests).toBe(0);
@@ -120,7 +120,7 @@ describe('a server of chat completions that cannot stream', () => {
     its.vendor.script({ kind: 'reply', isWhole: true, finish: 'length' });
     expect(await complete(its.provider, call())).toMatchObject({
       text: expectedAnswer(PROMPT),
-      reason: 'length',
+      finishReason: 'length',
       usage: usageReported(),
     });
   });

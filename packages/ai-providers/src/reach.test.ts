@@ -80,7 +80,7 @@ describe('a server of one’s own', () => {
     try {
       // With /v1 at its end, as people copy it.
       const baseUrl = `${vendor.origin}/v1`;
-      expect(await complete(connect({ kind, baseUrl }), call())).toMatchObject({ reason: 'stop' });
+      expect(await complete(connect({ kind, baseUrl }), call())).toMatchObject({ finishReason: 'stop' });
       expect(vendor.log.requests).toHaveLength(1);
     } finally {
       await vendor.close();

@@ -79,7 +79,7 @@ describe('the registry of providers', () => {
     await vendor.until((log) => log.stats.held === 1);
     registry.replace([setting('second')]);
     const after = registry.get('it');
-    expect(after && (await complete(after, call)).reason).toBe('stop');
+    expect(after && (await complete(after, call)).finishReason).toBe('stop');
     expect(() => registry.replace([{ ...setting('third'), baseUrl: 'no address' }])).toThrow('base URL');
     expect(registry.get('it')).toBe(after);
     vendor.release();

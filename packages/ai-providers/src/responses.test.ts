@@ -88,7 +88,7 @@ test('Perplexity’s sources, searches and own cost', async () => {
   ].join('');
   expect(await ask('perplexity')).toMatchObject({
     text: 'Two of them [1][2].',
-    reason: 'stop',
+    finishReason: 'stop',
     vendorReason: 'completed',
     sources: [
       { url: 'https://a.example/1', title: 'One' },
@@ -205,7 +205,7 @@ test('an answer that Mistral ends with the reason error is no whole one', async 
 test('Mistral says in a word of its own that the model’s context is full', async () => {
   const choice = { delta: { content: 'Half of' }, finish_reason: 'model_length' };
   answer = `data: ${JSON.stringify({ id: 'm', choices: [choice] })}\n\n`;
-  expect(await ask('chat')).toMatchObject({ text: 'Half of', reason: 'length' });
+  expect(await ask('chat')).toMatchObject({ text: 'Half of', finishReason: 'length' });
 });
 
 test('the output that Claude’s first event names, before there is any, is not what was used', async () => {
@@ -229,7 +229,7 @@ test('an answer whose connection is lost after its end and its usage is whole', 
   answer += chunk({ choices: [], usage });
   expect(await ask('chat')).toMatchObject({
     text: 'All of it.',
-    reason: 'stop',
+    finishReason: 'stop',
     usage: { output: { total: 12 }, source: 'reported' },
   });
 });

@@ -126,7 +126,7 @@ async function finish(trace: WireTrace, answer: PartialResponse): Promise<Finish
   }
   const end = await answer.finish(answer.reason);
   if (answer.text.trim() !== '') return end;
-  throw ruledFailure(EMPTY[end.reason], trace, { text: '', usage: end.usage, finishReason: end.reason });
+  throw ruledFailure(EMPTY[end.reason], trace, answer.withoutText(end));
 }
 
 /** Text received before the abort is the result. A request that was never sent has no usage. */

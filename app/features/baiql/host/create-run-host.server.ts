@@ -219,11 +219,11 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
 const isStandIn = (found: ModelFacts | UnknownModel, name: string | null): boolean =>
   name !== null && 'provider' in found && found.provider === 'demo' && !name.toLowerCase().includes('demo');
 
-function replyOf({ answer, replayed }: PaidCompletion): CompletionReply & { costMicroUsd: number } {
-  const { inputTokens, outputTokens } = answer.usage;
-  const costMicroUsd = Math.round(answer.costCents * 10_000);
-  const ending = endingOf(answer.finishReason, answer.warnings);
-  return { kind: 'reply', text: answer.text, inputTokens, outputTokens, costMicroUsd, replayed, ...ending };
+function replyOf({ result, replayed }: PaidCompletion): CompletionReply & { costMicroUsd: number } {
+  const { inputTokens, outputTokens } = result.usage;
+  const costMicroUsd = Math.round(result.costCents * 10_000);
+  const ending = endingOf(result.finishReason, result.warnings);
+  return { kind: 'reply', text: result.text, inputTokens, outputTokens, costMicroUsd, replayed, ...ending };
 }
 
 /**

@@ -94,7 +94,7 @@ export function accountsOf(connection: Database) {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
-  function postLeg(posting: Posting, side: PostingLeg): bigint {
+  function postLeg(posting: Posting, side: PostingLeg): void {
     const debt = side.kind === 'debt' || side.kind === 'debt_payment' ? side.amountMicroUsd : 0n;
     const after = move.get(side.amountMicroUsd, side.releasedMicroUsd ?? 0n, debt, side.accountId);
     if (!after) throw new Error(`The ledger has no account ${side.accountId}.`);
@@ -114,7 +114,6 @@ export function accountsOf(connection: Database) {
       posting.reason,
       posting.atMs,
     );
-    return after.posted;
   }
 
   return {
@@ -138,30 +137,22 @@ export function accountsOf(connection: Database) {
       assertBalanceInRange(addHeld.get(amountMicroUsd, id)?.held ?? 0n);
     },
 
-    /**
-     * Writes all entries of a posting and returns the account's balance after the first. Throws if they don't sum to
-     * zero.
-     */
-    post(posting: Posting): bigint {
+    /** Writes all entries of a posting. Throws if they don't sum to zero. */
+    post(posting: Posting): void {
       const sum = posting.sides.reduce((total, side) => total + side.amountMicroUsd, 0n);
       if (sum !== 0n) throw new Error(`The sides of posting ${posting.id} sum to ${sum}, not to 0.`);
-      let firstBalance: bigint | undefined;
       for (const side of posting.sides) {
         // Zero amounts are recorded only for completions.
         if (side.amountMicroUsd === 0n && side.kind !== 'usage' && !side.releasedMicroUsd) continue;
-        const balance = postLeg(posting, side);
-        firstBalance ??= balance;
+        postLeg(posting, side);
       }
-      return firstBalance ?? 0n;
     },
 
-    /**
-     * Pays as much of a user's debt as their balance allows, offsets the platform's loss, and returns the amount paid.
-     */
-    payDebt(accountId: string, postingId: string, atMs: bigint): bigint {
+    /** Pays as much of a user's debt as their balance allows, and offsets the platform's loss. */
+    payDebt(accountId: string, postingId: string, atMs: bigint): void {
       const { posted, held, debt } = find.get(accountId) ?? EMPTY_ACCOUNT;
       const payment = debt < posted - held ? debt : posted - held;
-      if (payment <= 0n) return 0n;
+      if (payment <= 0n) return;
       this.post({
         id: postingId,
         reason: 'Payment of a debt from a refund or dispute',
@@ -171,7 +162,6 @@ export function accountsOf(connection: Database) {
           { accountId: SYSTEM.loss, amountMicroUsd: payment, kind: 'loss' },
         ],
       });
-      return payment;
     },
   };
 }

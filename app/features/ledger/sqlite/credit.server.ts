@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { DomainError } from '~/core/shared/errors';
 import type { Posted } from '../contract';
+import { keyReused } from '../errors.server';
 import { identifier, positiveMicroUsd, usdText } from '../money';
 import { available, SYSTEM, userAccount, type AccountRow, type PostingLeg } from './accounts.server';
 import type { LedgerParts } from './parts.server';
@@ -48,7 +49,7 @@ export function postOnceOn(connection: Database): PostOnce {
     const gain = gainOf(posting);
     const requestHash = hashOf(posting);
     const earlier = find.get(key);
-    if (earlier && earlier.requestHash !== requestHash) throw keyReused();
+    if (earlier && earlier.requestHash !== requestHash) throw keyReused('posting');
     const id = earlier?.id ?? randomUUID();
     if (!earlier) {
       const atMs = BigInt(clock());
@@ -105,8 +106,3 @@ const hashOf = ({ kind, userId, amountMicroUsd, note }: KeyedPosting): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, userId, String(amountMicroUsd), note]))
     .digest('hex');
-
-const keyReused = (): DomainError =>
-  new DomainError('unprocessable', 'This key was used for another posting. Use a new key for a new one.', {
-    code: 'idempotency_key_reused',
-  });

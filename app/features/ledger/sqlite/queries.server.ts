@@ -10,7 +10,8 @@ import type {
   UsageSummary,
 } from '../contract';
 import { identifier, tokenCount } from '../money';
-import { available, SYSTEM, userAccount } from './accounts.server';
+import { SYSTEM, userAccount } from './accounts.server';
+import { balanceOf } from './balance.server';
 import type { LedgerParts } from './parts.server';
 import { USAGE_INTERVAL_MS } from './usage.server';
 
@@ -136,19 +137,7 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
   }
 
   return {
-    balance(userId: string): Balance {
-      const account = accounts.find(userAccount(identifier(userId, 'userId')));
-      const today = days.find(userId, clock());
-      return {
-        postedMicroUsd: account.posted,
-        heldMicroUsd: account.held,
-        availableMicroUsd: available(account),
-        debtMicroUsd: account.debt,
-        spentTodayMicroUsd: today.spent,
-        freeSendsToday: Number(today.freeSends),
-        freeOptimizationsToday: Number(today.freeOptimizations),
-      };
-    },
+    balance: (userId: string): Balance => balanceOf({ accounts, days, clock }, identifier(userId, 'userId')),
 
     monthlyCaps: (userIds: readonly string[]): ReadonlyMap<string, MonthlyCap> =>
       new Map(

@@ -1,10 +1,13 @@
 import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import type { WriteOff, Redirection, Settled, Settlement } from '../contract';
+import { seal } from '~/core/server/seal.server';
 import { tokenCount } from '../money';
 import { checkRule, costByRule } from '../price-rule';
+import { settledAmounts } from '../settled-amounts';
 import { readRule } from '../stored-rule';
 import { SYSTEM, userAccount, type Posting, type PostingLeg } from './accounts.server';
+import { balanceOf } from './balance.server';
 import type { HoldRow } from './operations.server';
 import type { LedgerParts } from './parts.server';
 import { storedExtras } from './usage.server';
@@ -13,46 +16,45 @@ import { storedExtras } from './usage.server';
 const KEEP_ANSWER_MS = 7 * DAY_MS;
 const KEEP_SEALED_ANSWER_MS = 15 * MINUTE_MS;
 
-/** `storedAnswer` is the response as written to disk: sealed if `doNotStore` is set. */
-export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer: string | null): Settled {
+export function settle<Result>(parts: LedgerParts, settlement: Settlement<Result>): Settled<Result> {
   const { accounts, operations, days, usage, clock, log } = parts;
   const hold = openHold(parts, settlement.operationId);
-  const { inputTokens, outputTokens } = settlement;
-  const rule = readRule(hold.priceRule);
-  const actual = costByRule(rule, settlement);
-  const charged = actual < hold.amount ? actual : hold.amount;
-  const overrun = actual - charged;
-  const lost = settlement.isBrokenOff ? hold.amount - charged : 0n;
+  const { inputTokens, outputTokens, doNotStore } = settlement;
+  const isFree = hold.isFree === 1n;
+  const price = readRule(hold.priceRule);
+  const amounts = settledAmounts({ amountMicroUsd: hold.amount, price, isFree }, settlement);
+  const { costMicroUsd: cost, overrunMicroUsd: overrun } = amounts;
+  /** By the user, or by the promo account for a free operation. */
+  const paid = cost - overrun;
+  const lost = settlement.isBrokenOff ? hold.amount - paid : 0n;
+  const result = settlement.resultOf(amounts);
   const nowMs = clock();
 
-  const balanceAfter = accounts.post({
+  accounts.post({
     ...callPosting(hold, nowMs),
-    reason: settlement.reason ?? (hold.isFree ? 'Free request' : 'Request'),
+    reason: settlement.reason ?? (isFree ? 'Free request' : 'Request'),
     inputTokens: BigInt(inputTokens),
     outputTokens: BigInt(outputTokens),
-    sides: [...paymentLegs(hold, charged), ...revenueLegs(actual + lost, overrun + lost)],
+    sides: [...paymentLegs(hold, paid), ...revenueLegs(cost + lost, overrun + lost)],
   });
-  if (!hold.isFree) days.addSpent(hold.userId, nowMs, charged);
-  const uncached = costByRule(rule, { ...settlement, cacheReadTokens: 0, cacheWriteTokens: 0 });
+  if (!isFree) days.addSpent(hold.userId, nowMs, paid);
   usage.add(hold, nowMs, {
     requests: 1n,
     inputTokens: BigInt(inputTokens),
     outputTokens: BigInt(outputTokens),
-    ...(hold.isFree
-      ? { freeRequests: 1n, freeValueMicroUsd: charged }
-      : { costMicroUsd: charged, cacheSavedMicroUsd: uncached - actual }),
+    ...(isFree
+      ? { freeRequests: 1n, freeValueMicroUsd: paid }
+      : { costMicroUsd: paid, cacheSavedMicroUsd: amounts.cacheSavedMicroUsd }),
   });
+  const answer = result === null ? null : JSON.stringify(result);
   operations.finish(
     {
       id: hold.operationId,
-      answer: storedAnswer,
-      isSealed: storedAnswer !== null && settlement.doNotStore ? 1n : 0n,
+      answer: answer !== null && doNotStore ? seal(parts.sealKey, hold.operationId, answer) : answer,
+      isSealed: answer !== null && doNotStore ? 1n : 0n,
       providerRequestId: settlement.providerRequestId ?? null,
       now: BigInt(nowMs),
-      purgeAt:
-        storedAnswer === null
-          ? null
-          : BigInt(nowMs + (settlement.doNotStore ? KEEP_SEALED_ANSWER_MS : KEEP_ANSWER_MS)),
+      purgeAt: answer === null ? null : BigInt(nowMs + (doNotStore ? KEEP_SEALED_ANSWER_MS : KEEP_ANSWER_MS)),
     },
     storedExtras(settlement),
     !settlement.isUncounted,
@@ -69,12 +71,8 @@ export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer:
       'a call cost more than its hold; the platform bears the rest',
     );
   }
-  const paidOfDebt = hold.debt > 0n ? accounts.payDebt(hold.accountId, hold.operationId, BigInt(nowMs)) : 0n;
-  return {
-    chargedMicroUsd: hold.isFree ? 0n : charged,
-    balanceAfterMicroUsd: balanceAfter - paidOfDebt,
-    overrunMicroUsd: overrun,
-  };
+  if (hold.debt > 0n) accounts.payDebt(hold.accountId, hold.operationId, BigInt(nowMs));
+  return { amounts, result, balance: balanceOf(parts, hold.userId) };
 }
 
 /** Switches an open operation to a fallback model. */

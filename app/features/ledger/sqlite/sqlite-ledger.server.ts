@@ -2,7 +2,6 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import type { Clock } from '~/core/shared/clock';
 import type { Logger } from '~/core/server/logger.server';
-import { seal } from '~/core/server/seal.server';
 import type { Credit, Ledger, UnchargedCall } from '../contract';
 import { identifier, microUsd } from '../money';
 import { postOnceOn, type KeyedPosting } from './credit.server';
@@ -85,11 +84,7 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
     },
     replay: (call) => lock.run(() => replay(parts, call)),
     redirect: (redirection) => commits.run(() => redirect(parts, redirection)),
-    async settle(settlement) {
-      const { answer, doNotStore, operationId } = settlement;
-      const stored = doNotStore && answer !== null ? seal(settings.sealKey, operationId, answer) : answer;
-      return endCall(operationId, () => settle(parts, settlement, stored));
-    },
+    settle: (settlement) => endCall(settlement.operationId, () => settle(parts, settlement)),
     release: (operationId, reason, lossMicroUsd = 0n) =>
       endCall(operationId, () => release(parts, operationId, reason, microUsd(lossMicroUsd, 'lossMicroUsd'))),
     writeOff: (forgiveness) => endCall(forgiveness.operationId, () => writeOff(parts, forgiveness)),

@@ -40,8 +40,11 @@ describe('what lies in the file', () => {
   test('an answer that is not to be stored is nowhere in readable form, and gone once purged', async () => {
     const secret = 'the-secret-of-the-answer';
     const stored = () => harness.connection.prepare('SELECT answer FROM ledger_operation').pluck().get();
-    await harness.ledger.settle(answered(await held(harness), { answer: secret, doNotStore: true }));
-    expect(await harness.ledger.hold(callOf(harness))).toMatchObject({ kind: 'replayed', answer: secret });
+    await harness.ledger.settle(answered(await held(harness), { result: secret, doNotStore: true }));
+    expect(await harness.ledger.hold(callOf(harness))).toMatchObject({
+      kind: 'replayed',
+      answer: JSON.stringify(secret),
+    });
     expect(stored()).toEqual(expect.any(String));
     for (const file of [harness.connection.name, `${harness.connection.name}-wal`]) {
       expect(fs.readFileSync(file).includes(secret)).toBe(false);
@@ -80,7 +83,7 @@ describe('what lies in the file', () => {
 
   test('a full disk moves nothing, and the same call can be settled when there is room again', async () => {
     const operationId = await held(harness);
-    const big = answered(operationId, { answer: 'x'.repeat(2_000_000) });
+    const big = answered(operationId, { result: 'x'.repeat(2_000_000) });
     const pages = harness.connection.pragma('page_count', { simple: true });
     harness.connection.pragma(`max_page_count = ${String(pages)}`);
     await expect(harness.ledger.settle(big)).rejects.toThrow(/^You were not charged\. .*disk is full/);
@@ -89,7 +92,7 @@ describe('what lies in the file', () => {
     expect(await harness.ledger.balance('ann')).toMatchObject({ postedMicroUsd: 1_000n, heldMicroUsd: 200n });
 
     harness.connection.pragma('max_page_count = 1000000');
-    expect(await harness.ledger.settle(big)).toMatchObject({ chargedMicroUsd: 140n });
+    expect(await harness.ledger.settle(big)).toMatchObject({ amounts: { chargedMicroUsd: 140n } });
     expect(await refusalOf(harness.ledger.settle(big))).toBe('already_settled');
     expect((await harness.ledger.reconcile()).faults).toEqual([]);
   });

@@ -23,7 +23,9 @@ export type OpenLedger = () => LedgerHarness;
 export const PRICE = plainRule({ inputMicroUsdPer1k: 1_000n, outputMicroUsdPer1k: 2_000n });
 /** Billed usage other than plain tokens. */
 export const NO_EXTRAS = { cacheReadTokens: 0, cacheWriteTokens: 0, searches: 0 };
-export const ANSWER = '{"text":"Good morning"}';
+export const RESULT = { text: 'Good morning' };
+/** As it is stored and replayed. */
+export const ANSWER = JSON.stringify(RESULT);
 
 /** A request for at most 200 µ$: 100 input and 50 output tokens. */
 export function callOf(harness: LedgerHarness, overrides: Partial<HoldRequest> = {}): HoldRequest {
@@ -52,12 +54,16 @@ export async function held(harness: LedgerHarness, overrides: Partial<HoldReques
   return result.operationId;
 }
 
-export const answered = (operationId: string, overrides: Partial<Settlement> = {}): Settlement => ({
+/** Settles with `result`, whatever is charged. */
+export const answered = (
+  operationId: string,
+  { result = RESULT, ...overrides }: Partial<Settlement> & { result?: unknown } = {},
+): Settlement => ({
   operationId,
   inputTokens: 100,
   outputTokens: 20,
   ...NO_EXTRAS,
-  answer: ANSWER,
+  resultOf: () => result,
   doNotStore: false,
   ...overrides,
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DomainError } from '~/core/shared/errors';
 import { MINUTE_MS, utcDay } from '~/core/shared/clock';
 import { plainRule } from '../price-rule';
-import type { Command, Step } from './commands';
+import type { Command, SettleCommand, Step } from './commands';
 import { NO_EXTRAS, type LedgerHarness, type OpenLedger, type SystemAccount } from './harness';
 import { LedgerModel, type Outcome } from './model';
 
@@ -95,7 +95,7 @@ class ModelRun {
           timeoutMs: 10 * MINUTE_MS,
         });
       case 'settle':
-        return ledger.settle({ ...NO_EXTRAS, ...command, operationId: this.#idOf(command.call) });
+        return this.#settle(command);
       case 'release':
         return ledger.release(this.#idOf(command.call), 'failed', command.lossMicroUsd);
       case 'credit':
@@ -105,6 +105,17 @@ class ModelRun {
       case 'clawBack':
         return ledger.clawBack({ ...command, note: '' });
     }
+  }
+
+  async #settle({ answer, ...command }: SettleCommand): Promise<unknown> {
+    const { amounts, balance } = await this.harness.ledger.settle({
+      ...NO_EXTRAS,
+      ...command,
+      resultOf: () => answer,
+      operationId: this.#idOf(command.call),
+    });
+    const { chargedMicroUsd, overrunMicroUsd } = amounts;
+    return { chargedMicroUsd, overrunMicroUsd, balanceAfterMicroUsd: balance.postedMicroUsd };
   }
 
   /** The index among the holds that were known when the step began. */

@@ -79,7 +79,7 @@ export class LedgerModel {
     if (earlier?.state === 'open') return refused('in_flight');
     if (earlier?.answer) {
       if (earlier.answer.purgeAtMs <= nowMs) return refused('answer_purged');
-      return { ok: { kind: 'replayed', answer: earlier.answer.text } };
+      return { ok: { kind: 'replayed', answer: JSON.stringify(earlier.answer.text) } };
     }
     const amount = cost(price, inputTokens, outputTokens);
     const person = this.person(userId);

@@ -6,7 +6,7 @@ import { openConnection } from '~/core/db/database.server';
 import { ConnectionLock } from '~/core/db/lock.server';
 import { steadyClock } from '~/core/shared/clock';
 import { createLedger } from '../index.server';
-import { ANSWER, NO_EXTRAS, PRICE } from './harness';
+import { NO_EXTRAS, PRICE, RESULT } from './harness';
 
 const connection = openConnection(process.argv[2] ?? '');
 const ledger = createLedger({
@@ -46,7 +46,7 @@ await Promise.all(
         inputTokens: 100,
         outputTokens: 20,
         ...NO_EXTRAS,
-        answer: ANSWER,
+        resultOf: () => RESULT,
         doNotStore: false,
       });
       await print(`settled ${hold.operationId}`);

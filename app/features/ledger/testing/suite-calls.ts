@@ -9,6 +9,7 @@ import {
   held,
   NO_EXTRAS,
   refusalOf,
+  RESULT,
   times,
   type LedgerHarness,
   type OpenLedger,
@@ -47,7 +48,7 @@ export function describeCalls(open: OpenLedger): void {
       await harness.ledger.redirect({ operationId, provider: 'other', model: 'other-large', price: dear });
       const used = { ...NO_EXTRAS, inputTokens: 10, outputTokens: 20 };
       const settled = await harness.ledger.settle(answered(operationId, used));
-      expect(settled.chargedMicroUsd).toBe(130n);
+      expect(settled.amounts.chargedMicroUsd).toBe(130n);
       const { items } = await harness.ledger.entries('ann', { page: 1, pageSize: 1 });
       expect(items).toMatchObject([{ provider: 'other', model: 'other-large', amountMicroUsd: -130n }]);
       expect(
@@ -57,8 +58,12 @@ export function describeCalls(open: OpenLedger): void {
 
     test('is charged what it used, and gets the rest of its hold back', async () => {
       const settled = await harness.ledger.settle(answered(await held(harness)));
-      expect(settled).toEqual({ chargedMicroUsd: 140n, balanceAfterMicroUsd: 860n, overrunMicroUsd: 0n });
-      expect(await harness.ledger.balance('ann')).toMatchObject({
+      expect(settled).toMatchObject({
+        amounts: { costMicroUsd: 140n, chargedMicroUsd: 140n, overrunMicroUsd: 0n },
+        result: RESULT,
+      });
+      expect(settled.balance).toEqual(await harness.ledger.balance('ann'));
+      expect(settled.balance).toMatchObject({
         postedMicroUsd: 860n,
         heldMicroUsd: 0n,
         spentTodayMicroUsd: 140n,
@@ -69,8 +74,7 @@ export function describeCalls(open: OpenLedger): void {
     test('that broke off is charged what was received; the rest of its estimate is the platform’s loss', async () => {
       const operationId = await held(harness);
       expect(await harness.ledger.settle(answered(operationId, { isBrokenOff: true }))).toMatchObject({
-        chargedMicroUsd: 140n,
-        overrunMicroUsd: 0n,
+        amounts: { chargedMicroUsd: 140n, overrunMicroUsd: 0n },
       });
       expect(harness.systemBalance('revenue')).toBe(200n);
       expect(harness.systemBalance('loss')).toBe(-60n);
@@ -86,7 +90,9 @@ export function describeCalls(open: OpenLedger): void {
       expect(harness.systemBalance('loss')).toBe(-280n);
       const third = await held(harness, { idempotencyKey: '3' });
       expect(await harness.ledger.writeOff({ ...unread, operationId: third })).toBe(false);
-      expect(await harness.ledger.settle(answered(third))).toMatchObject({ chargedMicroUsd: 140n });
+      expect(await harness.ledger.settle(answered(third))).toMatchObject({
+        amounts: { chargedMicroUsd: 140n },
+      });
 
       harness.pass(DAY_MS);
       const tomorrow = await held(harness, { idempotencyKey: '4' });
@@ -103,13 +109,18 @@ export function describeCalls(open: OpenLedger): void {
       expect(
         await harness.ledger.settle(answered(operationId, { inputTokens: 1, outputTokens: 1 })),
       ).toMatchObject({
-        chargedMicroUsd: 1n,
+        amounts: { chargedMicroUsd: 1n },
       });
     });
 
     test('that costs more than its hold is charged the hold; the platform bears the rest', async () => {
       const settled = await harness.ledger.settle(answered(await held(harness), { outputTokens: 400 }));
-      expect(settled).toEqual({ chargedMicroUsd: 200n, balanceAfterMicroUsd: 800n, overrunMicroUsd: 700n });
+      expect(settled.amounts).toMatchObject({
+        costMicroUsd: 900n,
+        chargedMicroUsd: 200n,
+        overrunMicroUsd: 700n,
+      });
+      expect(settled.balance.postedMicroUsd).toBe(800n);
       expect(harness.systemBalance('loss')).toBe(-700n);
       expect(harness.systemBalance('revenue')).toBe(900n);
     });
@@ -118,7 +129,7 @@ export function describeCalls(open: OpenLedger): void {
       const operationId = await held(harness, {
         price: plainRule({ inputMicroUsdPer1k: 2_000n, outputMicroUsdPer1k: 4_000n }),
       });
-      expect((await harness.ledger.settle(answered(operationId))).chargedMicroUsd).toBe(280n);
+      expect((await harness.ledger.settle(answered(operationId))).amounts.chargedMicroUsd).toBe(280n);
     });
 
     test('that failed is charged nothing, and its key may be tried again', async () => {
@@ -128,7 +139,7 @@ export function describeCalls(open: OpenLedger): void {
       expect(await harness.ledger.operation('ann', 'ai/complete', 'key')).toEqual({ state: 'failed' });
 
       const second = await held(harness);
-      expect((await harness.ledger.settle(answered(second))).chargedMicroUsd).toBe(140n);
+      expect((await harness.ledger.settle(answered(second))).amounts.chargedMicroUsd).toBe(140n);
     });
 
     test('that failed may cost the platform what the provider asked for', async () => {

@@ -139,8 +139,8 @@ export function describeCredits(open: OpenLedger): void {
       });
 
       expect(await harness.ledger.settle(answered(settled))).toMatchObject({
-        chargedMicroUsd: 140n,
-        balanceAfterMicroUsd: 200n,
+        amounts: { chargedMicroUsd: 140n },
+        balance: { postedMicroUsd: 200n },
       });
       expect((await harness.ledger.balance('ann')).debtMicroUsd).toBe(340n);
       await harness.ledger.release(released, 'failed');

@@ -150,7 +150,8 @@ export function describeLimits(open: OpenLedger): void {
 
     test('a free send costs the person nothing: the promo account pays, and the page still shows it', async () => {
       const settled = await harness.ledger.settle(answered(await held(harness, { isFree: true })));
-      expect(settled).toEqual({ chargedMicroUsd: 0n, balanceAfterMicroUsd: 0n, overrunMicroUsd: 0n });
+      expect(settled.amounts).toMatchObject({ costMicroUsd: 140n, chargedMicroUsd: 0n, overrunMicroUsd: 0n });
+      expect(settled.balance).toMatchObject({ postedMicroUsd: 0n, freeSendsToday: 1 });
       expect(harness.systemBalance('promo')).toBe(-140n);
       expect(harness.systemBalance('revenue')).toBe(140n);
       expect(await harness.ledger.balance('ann')).toMatchObject({
@@ -247,7 +248,9 @@ export function describeLimits(open: OpenLedger): void {
         );
       }
       expect(await refusalOf(harness.ledger.release(operationId, 'failed', -1n))).toBe('invalid_amount');
-      expect(await harness.ledger.settle(answered(operationId))).toMatchObject({ chargedMicroUsd: 140n });
+      expect(await harness.ledger.settle(answered(operationId))).toMatchObject({
+        amounts: { chargedMicroUsd: 140n },
+      });
     });
   });
 }

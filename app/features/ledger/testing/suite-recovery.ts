@@ -105,7 +105,9 @@ export function describeRecovery(open: OpenLedger): void {
         await harness.ledger.sweep();
         expect((await harness.ledger.reconcile()).faults).toEqual([]);
         expect(await refusalOf(harness.ledger.hold(callOf(harness)))).toBe('in_flight');
-        expect(await harness.ledger.settle(answered(operationId))).toMatchObject({ chargedMicroUsd: 140n });
+        expect(await harness.ledger.settle(answered(operationId))).toMatchObject({
+          amounts: { chargedMicroUsd: 140n },
+        });
       },
     );
 

@@ -16,11 +16,11 @@ async function json(prompt: string, changes?: Partial<ProviderRequest>): Promise
 
 describe('the Demo model', () => {
   test('says what it is and speaks of the prompt', async () => {
-    const { text, reason } = await complete(demo, call('Plan a garden with tomatoes and beans.'));
+    const { text, finishReason } = await complete(demo, call('Plan a garden with tomatoes and beans.'));
     expect(text).toMatch(/^\*\*This is the Demo model\.\*\*/);
     expect(text).toContain('> Plan a garden with tomatoes and beans.');
     expect(text).toContain('*tomatoes*');
-    expect(reason).toBe('stop');
+    expect(finishReason).toBe('stop');
   });
 
   test('gives the same reply to the same prompt, and another to another', async () => {
@@ -73,9 +73,9 @@ describe('the Demo model', () => {
     const messages = [textMessage('user', 'Plan a garden with tomatoes and beans.')];
     const whole = await complete(demo, call('Plan a garden with tomatoes and beans.'));
     let said = '';
-    for (let reason = 'length'; reason === 'length';) {
+    for (let finishReason = 'length'; finishReason === 'length';) {
       const part = await complete(demo, call('', { messages: [...messages], maxOutputTokens: 64 }));
-      ({ reason } = part);
+      ({ finishReason } = part);
       said += part.text;
       messages.push(textMessage('assistant', part.text), textMessage('user', 'Continue where you stopped.'));
     }
@@ -122,9 +122,9 @@ describe('the Demo model', () => {
   });
 
   test.each([1, 7, 16, 64])('stays within %i output tokens', async (maxOutputTokens) => {
-    const { text, usage, reason } = await complete(demo, call('Explain tides.', { maxOutputTokens }));
+    const { text, usage, finishReason } = await complete(demo, call('Explain tides.', { maxOutputTokens }));
     expect(usage.output.total).toBeLessThanOrEqual(maxOutputTokens);
-    expect(reason).toBe('length');
+    expect(finishReason).toBe('length');
     expect(text).not.toBe('');
   });
 
@@ -136,7 +136,7 @@ describe('the Demo model', () => {
       if (pieces.length === 5) stopper.abort();
     };
     const result = await complete(demo, call('Explain tides.', { signal: stopper.signal }), onText);
-    expect(result).toMatchObject({ reason: 'stopped', text: pieces.join('') });
+    expect(result).toMatchObject({ finishReason: 'stopped', text: pieces.join('') });
     expect(pieces).toHaveLength(5);
     expect(result.usage).toMatchObject({
       output: { total: await countTokens(result.text, 'demo') },
@@ -148,7 +148,7 @@ describe('the Demo model', () => {
     const result = await complete(demo, call('Explain tides.', { signal: AbortSignal.abort() }));
     expect(result).toMatchObject({
       text: '',
-      reason: 'stopped',
+      finishReason: 'stopped',
       usage: { input: { total: 0 }, output: { total: 0 } },
     });
   });

@@ -48,7 +48,7 @@ describe('a request that the vendor has not begun to work on', () => {
     await registry.close();
     registry = open('sk-key-number-one');
     vendor.script(status(code), status(code));
-    expect(await complete(get(registry), call())).toMatchObject({ reason: 'stop' });
+    expect(await complete(get(registry), call())).toMatchObject({ finishReason: 'stop' });
     expect(keysAsked()).toEqual(['one', 'one', 'one']);
   });
 
@@ -84,7 +84,7 @@ describe('a request that the vendor has not begun to work on', () => {
     await expect.poll(() => registry.keyStates('it')[0]?.state).toBe('resting');
     stop.abort();
     expect(await answer).toMatchObject({
-      reason: 'stopped',
+      finishReason: 'stopped',
       usage: { input: { total: 0 }, output: { total: 0 } },
     });
     expect(vendor.log.requests).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('several keys', () => {
   ])('after %i the next key is asked at once, and the first one rests', async (code, reason) => {
     const [first = ''] = await firstKeys();
     vendor.script(status(code));
-    expect(await complete(get(registry), call())).toMatchObject({ reason: 'stop' });
+    expect(await complete(get(registry), call())).toMatchObject({ finishReason: 'stop' });
     const [, refused, taken] = keysAsked();
     expect(taken).toBe(first);
     for (let count = 0; count < 3; count++) await complete(get(registry), call());
@@ -133,7 +133,7 @@ describe('several keys', () => {
     vendor.script(status(401), status(401));
     expect(await failureOf(get(registry), call())).toMatchObject({ kind: 'unauthorised' });
     expect(new Set(keysAsked())).toEqual(new Set(['one', 'two']));
-    expect(await complete(get(registry), call())).toMatchObject({ reason: 'stop' });
+    expect(await complete(get(registry), call())).toMatchObject({ finishReason: 'stop' });
   });
 
   it('how a key is stays known when the settings are changed', async () => {
@@ -169,6 +169,8 @@ describe('a model that does not answer', () => {
     });
     expect(failure.retryAfterMs).toBeLessThanOrEqual(5_000);
     expect(vendor.log.requests).toHaveLength(5);
-    expect(await complete(get(registry), call({ model: 'mock-large' }))).toMatchObject({ reason: 'stop' });
+    expect(await complete(get(registry), call({ model: 'mock-large' }))).toMatchObject({
+      finishReason: 'stop',
+    });
   });
 });

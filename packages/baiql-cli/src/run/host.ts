@@ -102,7 +102,7 @@ async function send(
 ): Promise<{ reply: StoredReply; notes: readonly string[] } | CompletionFailure> {
   const { model, temperature, topP } = request;
   try {
-    const { text, usage, reason, warnings } = await completeCall(provider, {
+    const { text, usage, finishReason, warnings } = await completeCall(provider, {
       model: model.model,
       messages: messagesOf(request),
       maxOutputTokens: model.maxOutputTokens,
@@ -114,7 +114,7 @@ async function send(
     const inputTokens = usage.input.total;
     const outputTokens = usage.output.total;
     const { finish, notes = [] } = endingOf(
-      reason,
+      finishReason,
       warnings.map(({ message }) => message),
     );
     const costMicroUsd = costOfTokens(model, inputTokens, outputTokens);
