@@ -219,6 +219,23 @@ describe('a database of the time before names and relations were put in order', 
     ]);
   });
 
+  it('knows when each provider first answered, and keeps that of a new one with the reply', () => {
+    const demo = { provider: 'demo', at: 1_795_176_005_000n };
+    expect(rowsOf(connection, 'provider_first_reply')).toEqual([demo]);
+    const end = connection.prepare(
+      "UPDATE ledger_operation SET provider = ?, state = ?, finished_at = ? WHERE idempotency_key = 'open'",
+    );
+    for (const [state, at] of [
+      ['failed', 1n],
+      ['running', null],
+      ['answered', 2n],
+      ['running', null],
+      ['answered', 3n],
+    ])
+      end.run('openai', state, at);
+    expect(rowsOf(connection, 'provider_first_reply')).toEqual([demo, { provider: 'openai', at: 2n }]);
+  });
+
   it('says how long each script is', () => {
     expect(rowsOf(connection, 'baiql_script')).toMatchObject([
       { size: BigInt(Buffer.byteLength('PROMPT "Grüße"')) },

@@ -85,11 +85,11 @@ import { testServices, type TestServices } from '../../../tests/support/services
 
 /**
  * Tables with as many rows as there are vendors, models, migrations or topics, which are read whole; no more than a thousand
- * people found, who are sorted (user-search.test.ts); a range of an index added up by a handful of groups; a search that
- * ends at the first reply of a provider other than Demo; and Prisma's way to ask for nothing.
+ * people found, who are sorted (user-search.test.ts); a range of an index added up by a handful of groups; and Prisma's way to ask
+ * for nothing.
  */
 const SMALL =
-  /(FROM|UPDATE) [`"\w.]*\b(ai_provider|ai_model|ai_price|_migration|category|provider_day|duty_report|purpose|topic)\b|`provider` <> \?|AS found CROSS JOIN|GROUP BY (provider|.*user_id|.*raw_topic)|WHERE 1=0/;
+  /(FROM|UPDATE) [`"\w.]*\b(ai_provider|ai_model|ai_price|_migration|category|provider_day|duty_report|provider_first_reply|purpose|topic)\b|AS found CROSS JOIN|GROUP BY (provider|.*user_id|.*raw_topic)|WHERE 1=0/;
 
 let services: TestServices;
 const prepare = vi.spyOn(SqliteDatabase.prototype, 'prepare');

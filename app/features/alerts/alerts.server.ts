@@ -62,9 +62,8 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
     subject: 'Demo is no longer offered',
     page: '/admin/models',
     find: async ({ prisma, env, clock }) => {
-      const reply =
-        env.DEMO_PROVIDER === 'auto' ? await findReplyThatEndedDemo(prisma, clock() - NEW_MS) : undefined;
-      if (!reply) return [];
+      const reply = env.DEMO_PROVIDER === 'auto' ? await findReplyThatEndedDemo(prisma) : undefined;
+      if (!reply || reply.atMs <= clock() - NEW_MS) return [];
       const row = await prisma.aiProvider.findUnique({ where: { key: reply.provider } });
       return [
         {

@@ -3,7 +3,7 @@ import type { Searches } from '@promptwell/ai-providers';
 import { cached } from '~/core/server/cached.server';
 import type { Clock } from '~/core/shared/clock';
 import { readRule, type PriceRule } from '~/features/ledger/index.server';
-import { DEMO_PROVIDER, hasAnotherAnswered } from './demo.server';
+import { DEMO_PROVIDER, findReplyThatEndedDemo } from './demo.server';
 import { freeForRetired, listedSuccessorOf, successorOf } from './retired-models.server';
 import { pricesAt } from './prices-in-force.server';
 
@@ -179,7 +179,7 @@ async function load({ prisma, isSetUp, demo }: CatalogueSource, nowMs: number): 
     demo === 'on' ||
     (demo === 'auto' &&
       !providers.some((each) => isSetUp(each.key) && hasRealModel(each)) &&
-      !(await hasAnotherAnswered(prisma)));
+      (await findReplyThatEndedDemo(prisma)) === undefined);
   const gone = rows.flatMap((row) =>
     row.models
       .filter(({ goneAt, transcribes }) => goneAt !== null && !transcribes)
