@@ -21,6 +21,7 @@ import {
   createPasswords,
   createSessions,
 } from '~/features/accounts/index.server';
+import { apiKeyData, createApiKeys } from '~/features/api-keys/index.server';
 import { ALERT_MAILS } from '~/features/alerts/index.server';
 import { baiqlData, createBaiql } from '~/features/baiql/index.server';
 import { createCatalogue, createRunningCompletions } from '~/features/completions/index.server';
@@ -99,7 +100,9 @@ export function createServices({
   const providers = createProviders(environmentSettings(env), {
     patience: { maxWaitMs: env.PROVIDER_RETRY_SECONDS * SECOND_MS },
   });
+  const apiKeys = createApiKeys({ connection, lock, clock, log });
   const personalData: Services['personalData'][number][] = [
+    apiKeyData({ prisma, clock }),
     ledgerData(ledger),
     paymentData({ prisma, stripe, log }),
     subscriptionData({ prisma, stripe, log }),
@@ -123,7 +126,8 @@ export function createServices({
     ledgerReports: createLedgerReports(connection, lock),
     seats: seatsOf(connection),
     stats: createStats({ prisma, clock }),
-    sessions: createSessions({ prisma, clock }),
+    sessions: createSessions({ prisma, clock, apiKeys }),
+    apiKeys,
     inFlightRequests: createInFlightRequests(),
     bodyMemoryLimiter: createBodyMemoryLimiter(),
     rateLimits: createRateLimits(env),

@@ -3,6 +3,7 @@ import type { PrismaClient } from './db/database.server';
 import type { DeferredWrites } from './db/deferred-writes.server';
 import type { ConnectionLock } from './db/lock.server';
 import type { BodyMemoryLimiter } from './edge/body-memory-limiter.server';
+import type { ApiKeys } from './server/api-keys.server';
 import type { Env } from './server/env.server';
 import type { Logger } from './server/logger.server';
 import type { ProxyWatch } from './server/proxy-watch.server';
@@ -31,6 +32,7 @@ export interface CoreServices {
   deferredWrites: DeferredWrites;
 
   sessions: Sessions;
+  apiKeys: ApiKeys;
   inFlightRequests: InFlightRequests;
   bodyMemoryLimiter: BodyMemoryLimiter;
   rateLimits: RateLimits;

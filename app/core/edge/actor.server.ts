@@ -1,6 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { DomainError } from '~/core/shared/errors';
+import { KEY_PERMISSION_LABELS, type KeyAccess } from '~/core/shared/api-keys';
 import { denialOf, may, type Permission } from '~/core/shared/permissions';
+import { looksLikeApiKey, type ActorKey } from '~/core/server/api-keys.server';
 import {
   cookieName,
   isSecure,
@@ -29,30 +31,36 @@ export const clientOf = (request: Request, { services, clientAddress }: EdgeCont
   ),
 });
 
-/** The signed-in user, if any. With an Authorization header, the cookie is ignored. */
+/** The user of the session or API key, if any. With an Authorization header, the cookie is ignored. */
 export async function findActor(
   request: Credentials,
   { services }: Pick<EdgeContext, 'services'>,
 ): Promise<Actor | undefined> {
-  const { sessions, env } = services;
+  const { sessions, apiKeys, env } = services;
   if (request.headers.has('Authorization')) {
     const token = readBearerToken(request);
-    return token === undefined ? undefined : sessions.find(token, 'bearer');
+    if (token === undefined) return undefined;
+    return looksLikeApiKey(token) ? apiKeys.find(token) : sessions.find(token, 'bearer');
   }
   const token = readSessionCookie(request, isSecure(request, env.APP_URL));
   return token === undefined ? undefined : sessions.find(token, 'cookie');
 }
 
-/** The actor, if access is granted. Throws 401 for those not signed in, and 403 for those without the permission. */
+/**
+ * The actor, if access is granted. Throws 401 for those not signed in, and 403 for those without the permission. API keys
+ * are refused unless `keyAccess` says otherwise; where anyone has access, such a key is ignored.
+ */
 export async function authorize(
   request: Request,
   context: EdgeContext,
   access: Access,
+  keyAccess: KeyAccess = 'none',
 ): Promise<Actor | undefined> {
   const actor = await findActor(request, context);
   if (actor) actor.address = context.clientAddress;
-  if (access === 'anyone') return actor;
+  if (access === 'anyone') return actor?.apiKey && !isPermitted(actor.apiKey, keyAccess) ? undefined : actor;
   if (!actor) throw notSignedIn(request, context.services.env.APP_URL);
+  if (actor.apiKey) requireKeyPermission(actor.apiKey, keyAccess);
   if (access !== 'signed-in') requirePermission(actor, access);
   return actor;
 }
@@ -62,7 +70,27 @@ function requirePermission(actor: Pick<Actor, 'roles'>, permission: Permission):
     throw new DomainError('forbidden', denialOf(permission), { code: 'forbidden' });
 }
 
+const isPermitted = ({ permissions }: ActorKey, access: KeyAccess): boolean =>
+  access !== 'none' && (access === 'any' || permissions.includes(access));
+
+function requireKeyPermission(key: ActorKey, access: KeyAccess): void {
+  if (isPermitted(key, access)) return;
+  throw new DomainError(
+    'forbidden',
+    access === 'none' || access === 'any'
+      ? 'API keys can’t be used for this. Log in instead.'
+      : `This API key doesn’t have the permission “${KEY_PERMISSION_LABELS[access]}”. Add it under Settings, API keys.`,
+    { code: 'key_not_permitted' },
+  );
+}
+
 function notSignedIn(request: Request, appUrl: string | undefined): DomainError {
+  if (looksLikeApiKey(readBearerToken(request) ?? ''))
+    return new DomainError(
+      'unauthenticated',
+      'This API key isn’t valid. It may be mistyped, revoked or expired.',
+      { code: 'invalid_api_key' },
+    );
   const wasSignedIn =
     request.headers.has(PAGE_ACCOUNT_HEADER) ||
     request.headers.has('Authorization') ||
@@ -88,6 +116,22 @@ export function refuseOtherAccount(request: Request, actor: Actor | undefined): 
     'This browser is logged in to another account now. Reload the page to use that account.',
     { code: 'other_account' },
   );
+}
+
+/** Counts a request against the requests a minute of its API key. */
+export async function enforceKeyRateLimit(
+  { apiKey }: Actor,
+  { rateLimits }: Pick<EdgeContext['services'], 'rateLimits'>,
+): Promise<void> {
+  if (!apiKey || apiKey.requestsPerMinute === null) return;
+  const { id, requestsPerMinute: points } = apiKey;
+  const limit: RateLimit = {
+    name: `api-key-${String(points)}`, // a counter has the points that it was created with
+    points,
+    perSeconds: 60,
+    message: `This API key allows ${String(points)} requests a minute.`,
+  };
+  await rateLimits.take(limit, id);
 }
 
 /** Counts a request against its rate limit: by account where access requires one, otherwise by IP address. */

@@ -19,6 +19,9 @@ Every call, with what it takes and what it answers. The same as an OpenAPI 3.1 d
 
 - **Logging in**: \`POST /api/auth/login\` gives a token. Send it as \`Authorization: Bearer …\`. A browser's session
   cookie works as well; then a request that changes something must come from this site.
+- **API keys** (Settings, API keys, or \`POST /api/keys\`) are sent the same way, and don't log in again. A call that
+  lists a permission takes keys that have it; all others answer keys with 403 \`key_not_permitted\`. Unknown, revoked
+  and expired keys: 401 \`invalid_api_key\`.
 - **Bodies** are JSON in UTF-8 (\`Content-Type: application/json\`), not compressed, or a form as browsers send it.
 - **Errors** are JSON: \`message\` is a sentence for the person who caused it, \`code\` is for programs, \`errors\` lists each
   complaint by itself. 401: \`no_token\`, \`session_ended\`. 403: \`forbidden\`. 404: \`no_such_address\`. 405 lists in \`Allow\` what
@@ -53,7 +56,7 @@ function renderCall({ path }: ApiRoute, method: Method, call: ApiCall): string {
   return [
     `### ${method} ${path}`,
     `${summary}.${description === undefined ? '' : ` ${description}`}`,
-    `For ${accessText(call)}.${rateText(call)}`,
+    `For ${accessText(call)}.${keyText(call)}${rateText(call)}`,
     ...(params ? [`Address: ${fieldsOf(params, 'input')}`] : []),
     ...(query ? [`Query: ${fieldsOf(query, 'input')}`] : []),
     ...(headers ? [`Headers: ${fieldsOf(headers, 'input', headerName)}`] : []),
@@ -69,6 +72,11 @@ function accessText({ access }: ApiCall): string {
   if (access === 'signed-in') return 'anyone who is logged in';
   const roles = rolesThatMay(access);
   return `${roles.length === 1 ? 'the role' : 'the roles'} ${roles.join(', ')}`;
+}
+
+function keyText({ apiKey }: ApiCall): string {
+  if (apiKey === 'none') return '';
+  return apiKey === 'any' ? ' API keys may call it.' : ` API keys need the permission \`${apiKey}\`.`;
 }
 
 const rateText = ({ rateLimit, access }: ApiCall): string =>

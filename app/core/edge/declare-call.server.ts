@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { $ZodType, $ZodUndefined, input as InputOf, output as OutputOf } from 'zod/v4/core';
+import type { KeyAccess } from '~/core/shared/api-keys';
 import type { ErrorKind } from '~/core/shared/errors';
 import type { Permission, Plan } from '~/core/shared/permissions';
 import type { RateLimit } from '~/core/server/rate-limits.server';
@@ -70,6 +71,8 @@ export interface CallDeclaration<
   summary: string;
   description?: string;
   access: Access & A;
+  /** What an API key needs to make this call. Where anyone may call, `none` ignores the key. */
+  apiKey: KeyAccess;
   rateLimit?: RateLimit;
   params?: Params;
   query?: Query;

@@ -22,6 +22,8 @@ const EDGE_ERRORS: Readonly<Record<string, EdgeError>> = {
   invalid_json: { kind: 'invalid', concerns: hasBody },
   no_token: { kind: 'unauthenticated', concerns: ({ access }) => access !== 'anyone' },
   /** Where nobody must be signed in, somebody may be whose account is being closed. */
+  invalid_api_key: { kind: 'unauthenticated', concerns: ({ access }) => access !== 'anyone' },
+  key_not_permitted: { kind: 'forbidden', concerns: ({ access }) => access !== 'anyone' },
   session_ended: { kind: 'unauthenticated', concerns: everyCall },
   /** Only pages of the application say whose they are. */
   other_account: { kind: 'conflict', concerns: ({ access }) => access !== 'anyone' },
@@ -30,7 +32,10 @@ const EDGE_ERRORS: Readonly<Record<string, EdgeError>> = {
   too_large: { kind: 'too-large', concerns: hasBody },
   body_too_slow: { kind: 'timed-out', concerns: hasLargeBody },
   unsupported_media_type: { kind: 'unsupported-media-type', concerns: hasBody },
-  rate_limited: { kind: 'rate-limited', concerns: ({ rateLimit }) => rateLimit !== undefined },
+  rate_limited: {
+    kind: 'rate-limited',
+    concerns: ({ rateLimit, apiKey }) => rateLimit !== undefined || apiKey !== 'none',
+  },
   server_busy: { kind: 'unavailable', concerns: hasLargeBody },
   ledger_unavailable: { kind: 'unavailable', concerns: everyCall },
   disk_full: { kind: 'unavailable', concerns: everyCall },

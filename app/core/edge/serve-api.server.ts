@@ -5,7 +5,13 @@ import { planOf } from '~/core/shared/permissions';
 import { addressKey } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
 import type { Piece } from '~/core/server/user-work.server';
-import { authorize, clientOf, enforceRateLimit, refuseOtherAccount } from './actor.server';
+import {
+  authorize,
+  clientOf,
+  enforceKeyRateLimit,
+  enforceRateLimit,
+  refuseOtherAccount,
+} from './actor.server';
 import { SMALL_BODY_BYTES } from './body-memory-limiter.server';
 import { errorResponse, methodNotAllowed } from './answer-error.server';
 import { checkAnswer, checkError, checkResponse } from './check-answer.server';
@@ -57,7 +63,8 @@ async function perform(
   context: AppLoadContext,
 ): Promise<Response> {
   const { services, requestId } = context;
-  const actor = await authorize(request, context, call.access);
+  const actor = await authorize(request, context, call.access, call.apiKey);
+  if (actor) await enforceKeyRateLimit(actor, services);
   if (call.access !== 'anyone') refuseOtherAccount(request, actor);
   const client = clientOf(request, context);
   if (call.rateLimit) await enforceRateLimit(call.rateLimit, call.access, actor, context);

@@ -14,6 +14,7 @@ const api = createApi([
     GET: call({
       summary: 'Lists things',
       access: 'anyone',
+      apiKey: 'none',
       query: z.object({ page: z.coerce.number().int().min(1).max(9).default(1) }),
       answer: z.object({ page: z.number() }),
       handle: ({ query }) => query,
@@ -21,6 +22,7 @@ const api = createApi([
     POST: call({
       summary: 'Makes a thing',
       access: 'signed-in',
+      apiKey: 'none',
       body: z.object({ name: z.string('Give it a name.').max(5), count: z.number().int() }),
       maxBodyBytes: { free: 100, pro: 1000 },
       answer: z.object({ name: z.string() }),
@@ -32,6 +34,7 @@ const api = createApi([
     DELETE: call({
       summary: 'Removes a thing',
       access: 'users:manage',
+      apiKey: 'none',
       params: z.object({ id: z.string().regex(/^\d+$/) }),
       answer: { kind: 'nothing' },
       status: 204,
@@ -45,6 +48,7 @@ const api = createApi([
     GET: call({
       summary: 'Returns a thing with one field too many',
       access: 'anyone',
+      apiKey: 'none',
       answer: z.object({ name: z.string() }),
       handle: () => {
         const wide = { name: 'a', secret: 'b' };
@@ -56,6 +60,7 @@ const api = createApi([
     GET: call({
       summary: 'Answers in two ways, or as it does not declare',
       access: 'anyone',
+      apiKey: 'none',
       params: z.object({ oddity: z.string() }),
       answer: z.object({ name: z.string() }),
       status: 202,

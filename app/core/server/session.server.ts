@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
+import type { ActorKey } from './api-keys.server';
 import type { Role } from '~/core/shared/permissions';
 
 export type SessionKind = 'cookie' | 'bearer';
@@ -14,6 +15,8 @@ export interface UserRef {
 /** An account and its permissions, for work without a session, such as a run. */
 export interface UserWithRoles extends UserRef {
   roles: readonly Role[];
+  /** The API key that pays, whose limits count besides the user's. */
+  apiKey?: Pick<ActorKey, 'id'> | undefined;
 }
 
 /** The account behind a request. It includes dates so that showing them needs no query. */
@@ -22,7 +25,8 @@ export interface Actor extends UserWithRoles {
   firstName: string;
   lastName: string;
   sessionId: string;
-  via: SessionKind;
+  via: SessionKind | 'api-key';
+  apiKey?: ActorKey;
   registrationDate: string;
   lastLoginDate: string | null;
 }

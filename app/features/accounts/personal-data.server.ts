@@ -22,6 +22,7 @@ const README = `This is everything Promptwell keeps about you.
 
 profile.json            your name, email and roles
 preferences.json        your preferences
+api-keys.json           your API keys and their limits (never the secrets themselves)
 sessions.json           where you’re logged in (never the secrets themselves)
 ledger.json             every change to your balance; amounts in micro-dollars (1 USD = 1,000,000)
 usage.json              your requests, totaled by quarter hour

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { ApiKeys } from '~/core/server/api-keys.server';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '~/core/shared/clock';
 import type { PrismaClient } from '~/core/db/database.server';
 import { parseRoles } from '~/core/shared/permissions';
@@ -26,11 +27,18 @@ interface CachedSession {
   slides: boolean;
 }
 
+interface SessionDeps {
+  prisma: PrismaClient;
+  clock: Clock;
+  /** Told when a user changes, since they hold the user as well. */
+  apiKeys: Pick<ApiKeys, 'forgetUser'>;
+}
+
 /**
  * Sessions in the database, with an in-memory cache, so that API calls need no query. Only this process ends sessions
  * or changes users, and it invalidates the cache when it does.
  */
-export function createSessions({ prisma, clock }: { prisma: PrismaClient; clock: Clock }): Sessions {
+export function createSessions({ prisma, clock, apiKeys }: SessionDeps): Sessions {
   const cache = new LRUCache<string, CachedSession>({ max: CACHED_SESSIONS });
   let invalidations = 0;
 
@@ -113,9 +121,11 @@ export function createSessions({ prisma, clock }: { prisma: PrismaClient; clock:
         where: { userId, ...(except === undefined ? {} : { id: { not: except } }) },
       });
       drop(({ actor }) => actor.userId === userId && actor.sessionId !== except);
+      apiKeys.forgetUser(userId);
     },
     forget: (userId) => {
       drop(({ actor }) => actor.userId === userId);
+      apiKeys.forgetUser(userId);
     },
     sweep: async () => {
       await prisma.session.deleteMany({ where: { expiresAt: { lte: new Date(clock()) } } });

@@ -6,6 +6,7 @@ export default apiRoute('/api/categories/active', {
   GET: call({
     summary: 'Lists the categories of prompts',
     access: 'signed-in',
+    apiKey: 'prompts',
     answer: z.array(categorySchema),
     handle: async ({ services }) => [...(await services.content.categories())],
   }),

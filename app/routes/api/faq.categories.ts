@@ -5,6 +5,7 @@ export default apiRoute('/api/FAQ/categories', {
   GET: call({
     summary: 'Returns the same as GET /api/faq',
     access: 'anyone',
+    apiKey: 'none',
     answer: faqSchema,
     handle: ({ services }) => readFaq(services),
   }),

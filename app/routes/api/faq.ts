@@ -5,6 +5,7 @@ export default apiRoute('/api/faq', {
   GET: call({
     summary: 'Returns the questions and answers, by category',
     access: 'anyone',
+    apiKey: 'none',
     answer: faqSchema,
     handle: ({ services }) => readFaq(services),
   }),

@@ -11,6 +11,7 @@ export default apiRoute('/api/feedback', {
   POST: call({
     summary: 'Saves a test-drive account’s answers to the feedback survey',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: FEEDBACK_RATE_LIMIT,
     body: feedbackSchema,
     answer: messageSchema,

@@ -17,6 +17,7 @@ export default apiRoute('/api/openapi.json', {
   GET: call({
     summary: 'Returns this description as an OpenAPI 3.1 document',
     access: 'anyone',
+    apiKey: 'none',
     answer: z.looseObject({ openapi: z.string() }),
     handle: ({ services, request }) => (kept ??= makeDocument(services.siteUrl())).respond(request),
   }),

@@ -6,6 +6,7 @@ export default apiRoute('/api/purpose/help', {
   GET: call({
     summary: 'Lists purposes, each with a suggested category and templates',
     access: 'signed-in',
+    apiKey: 'prompts',
     answer: z.array(purposeSchema),
     handle: async ({ services }) => [...(await services.content.purposes())],
   }),

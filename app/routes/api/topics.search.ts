@@ -6,6 +6,7 @@ export default apiRoute('/api/topics/search', {
   GET: call({
     summary: 'Searches topics by part of their name, from two characters',
     access: 'signed-in',
+    apiKey: 'prompts',
     query: searchTopicsSchema,
     answer: z.array(topicSchema),
     handle: async ({ services, query }) => [...(await services.content.searchTopics(query.q))],

@@ -5,6 +5,7 @@ export default apiRoute('/api/user-info', {
   GET: call({
     summary: 'Returns your account',
     access: 'signed-in',
+    apiKey: 'none',
     answer: userInfoSchema,
     failure: 'Failed to get user info',
     handle: ({ actor }) => getUserInfo(actor),

@@ -9,12 +9,14 @@ export default apiRoute('/api/userpreferences', {
   GET: call({
     summary: 'Returns your preferences',
     access: 'signed-in',
+    apiKey: 'none',
     answer: preferencesSchema,
     handle: ({ services, actor }) => services.preferences.read(actor.userId),
   }),
   POST: call({
     summary: 'Changes some of your preferences and returns all of them',
     access: 'signed-in',
+    apiKey: 'none',
     body: preferenceChangesSchema,
     answer: preferencesSchema,
     handle: ({ services, actor, body }) => changePreferences(services, actor, body),

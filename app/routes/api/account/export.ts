@@ -7,6 +7,7 @@ export default apiRoute('/api/account/export', {
   GET: call({
     summary: 'Exports all your data',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: ACCOUNT_RATE_LIMITS.exportData,
     answer: {
       kind: 'file',

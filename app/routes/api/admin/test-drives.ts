@@ -11,6 +11,7 @@ export default apiRoute('/api/admin/test-drives', {
   POST: call({
     summary: 'Creates test-drive accounts, one or a numbered series, each with starting credit',
     access: 'users:manage',
+    apiKey: 'none',
     body: makeTestDrivesSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,
     answer: madeTestDrivesSchema,

@@ -18,6 +18,7 @@ export default apiRoute('/api/ai/complete', {
     description:
       'The same key with the same body returns the same reply, charged once: `replayed` is then true, and an answer in JSON has the header X-Idempotent-Replayed: true. While it is under way, the key is answered with in_flight. A request that failed costs nothing, and may be sent again with its key. With Accept: text/event-stream the reply arrives piece by piece.',
     access: 'signed-in',
+    apiKey: 'completions',
     headers: idempotencyHeaders,
     body: completeRequestSchema,
     /** Includes attached images. */

@@ -12,6 +12,7 @@ export default apiRoute('/api/ai/documents/picture', {
     summary: 'Converts a HEIC photo to a PNG of at most 2,048 pixels per side',
     description: 'It costs nothing, and nothing in the file is stored.',
     access: 'signed-in',
+    apiKey: 'completions',
     rateLimit: DOCUMENT_RATE_LIMIT,
     query: pictureQuerySchema,
     readsBody: { mediaType: 'application/octet-stream', description: 'The file itself, at most 20 MB.' },

@@ -14,6 +14,7 @@ export default apiRoute('/api/ai/documents/text', {
     description:
       'PDF (at most 20 pages), DOCX, TXT, MD, CSV, JSON, HTML and images. It costs nothing, and nothing in the file is stored.',
     access: 'signed-in',
+    apiKey: 'completions',
     rateLimit: DOCUMENT_RATE_LIMIT,
     query: documentQuerySchema,
     readsBody: {

@@ -6,6 +6,7 @@ export default apiRoute('/api/ai/models', {
   GET: call({
     summary: 'Lists the models that can be used now, by provider, with their prices',
     access: 'signed-in',
+    apiKey: 'completions',
     answer: z.object({ providers: z.array(listedProviderSchema) }),
     handle: async ({ services }) => ({ providers: await listModels(services) }),
   }),

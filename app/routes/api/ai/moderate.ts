@@ -12,6 +12,7 @@ export default apiRoute('/api/ai/moderate', {
     description:
       'It costs nothing, and the text is not stored. What checks it depends on the server’s settings and, for some settings, on the provider the text is meant for.',
     access: 'signed-in',
+    apiKey: 'completions',
     rateLimit: MODERATION_RATE_LIMIT,
     body: moderateSchema,
     /** Fits the longest text in any script. */

@@ -6,6 +6,7 @@ export default apiRoute('/api/ai/operations/:key/stop', {
   POST: call({
     summary: 'Stops a request; what was received so far is kept and charged',
     access: 'signed-in',
+    apiKey: 'completions',
     params: operationParams,
     answer: messageSchema,
     status: 202,

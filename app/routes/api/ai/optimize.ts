@@ -14,6 +14,7 @@ export default apiRoute('/api/ai/optimize', {
     description:
       'Charged like any request, with its own keys; the same key with the same body returns the same prompt. Variables such as {{name}} are never lost. Free accounts have a small separate daily allowance.',
     access: 'signed-in',
+    apiKey: 'completions',
     headers: idempotencyHeaders,
     body: optimizeRequestSchema,
     answer: optimizeResponseSchema,

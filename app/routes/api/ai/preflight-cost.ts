@@ -14,6 +14,7 @@ export default apiRoute('/api/ai/preflight-cost', {
     summary: 'Estimates the most a request can cost, before it is sent',
     description: 'It costs nothing and sends nothing. With a history it is priced as a request in Chat mode.',
     access: 'signed-in',
+    apiKey: 'completions',
     rateLimit: PREFLIGHT_RATE_LIMIT,
     body: preflightRequestSchema,
     maxBodyBytes: { free: 2 * MEGABYTE, pro: 8 * MEGABYTE },

@@ -16,6 +16,7 @@ export default apiRoute('/api/ai/transcribe', {
     description:
       'MP3, M4A, WAV, WebM, OGG or FLAC. Its length is read from the file itself, and its price is put on hold before it is sent. The same key with the same recording returns the same text for 15 minutes at no extra cost. A recording without speech costs nothing. The recording is not stored.',
     access: 'signed-in',
+    apiKey: 'completions',
     rateLimit: TRANSCRIPTION_RATE_LIMIT,
     query: transcriptionQuerySchema,
     headers: idempotencyHeaders,

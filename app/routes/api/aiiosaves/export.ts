@@ -11,6 +11,7 @@ export default apiRoute('/api/aiiosaves/export', {
   POST: call({
     summary: 'Exports an unsaved session as a file',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: SESSION_RATE_LIMITS.export,
     body: exportThreadSchema,
     maxBodyBytes: MAX_SESSION_BODY_BYTES,

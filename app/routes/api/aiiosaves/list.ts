@@ -17,6 +17,7 @@ export default apiRoute('/api/aiiosaves', {
     summary: 'Lists your saved sessions without their text, newest first',
     description: 'The header X-Total-Count says how many there are on all pages.',
     access: 'signed-in',
+    apiKey: 'none',
     query: listSessionsSchema,
     answer: z.array(listedSessionSchema),
     handle: async ({ services, actor, query }) => {
@@ -29,6 +30,7 @@ export default apiRoute('/api/aiiosaves', {
     description:
       'With the header X-Idempotency-Key, saving twice with the same key creates one session. It is as it was saved last.',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: SESSION_RATE_LIMITS.save,
     headers: optionalIdempotencyHeaders,
     body: saveSessionSchema,

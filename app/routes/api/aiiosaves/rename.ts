@@ -12,6 +12,7 @@ export default apiRoute('/api/aiiosaves/:id/rename', {
   PUT: call({
     summary: 'Renames a saved session; the body is the new name as a JSON string',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: SESSION_RATE_LIMITS.save,
     params: sessionParams,
     body: sessionName,

@@ -12,6 +12,7 @@ export default apiRoute('/api/aiiosaves/:id/export', {
   GET: call({
     summary: 'Exports a saved session as a file',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: SESSION_RATE_LIMITS.export,
     params: sessionParams,
     query: exportQuerySchema,

@@ -11,6 +11,7 @@ export default apiRoute('/api/aiiosaves/:id', {
   GET: call({
     summary: 'Returns a saved session with its texts',
     access: 'signed-in',
+    apiKey: 'none',
     params: sessionParams,
     answer: savedSessionSchema,
     errors: SESSION_ERRORS,
@@ -19,6 +20,7 @@ export default apiRoute('/api/aiiosaves/:id', {
   DELETE: call({
     summary: 'Deletes a saved session; the ledger keeps what it cost',
     access: 'signed-in',
+    apiKey: 'none',
     params: sessionParams,
     answer: { kind: 'nothing' },
     status: 204,

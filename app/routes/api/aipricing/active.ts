@@ -6,6 +6,7 @@ export default apiRoute('/api/aipricing/active', {
   GET: call({
     summary: 'Lists the current prices',
     access: 'signed-in',
+    apiKey: 'completions',
     answer: z.array(priceSchema),
     handle: ({ services }) => listPrices(services, { activeOnly: true }),
   }),

@@ -6,6 +6,7 @@ export default apiRoute('/api/aipricing', {
   GET: call({
     summary: 'Lists all prices, active or not',
     access: 'prices:edit',
+    apiKey: 'none',
     answer: z.array(priceSchema),
     handle: ({ services }) => listPrices(services, { activeOnly: false }),
   }),

@@ -6,6 +6,7 @@ export default apiRoute('/api/aipricing/upsert', {
     summary: 'Sets the price of a model',
     description: 'Requests in progress keep their original price.',
     access: 'prices:edit',
+    apiKey: 'none',
     body: upsertPriceSchema,
     answer: priceSchema,
     handle: ({ services, actor, body }) => upsertPrice(services, actor, body),

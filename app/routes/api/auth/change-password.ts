@@ -12,6 +12,7 @@ export default apiRoute('/api/auth/change-password', {
   POST: call({
     summary: 'Changes your password and logs out all other browsers and scripts',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: ACCOUNT_RATE_LIMITS.changePassword,
     body: changePasswordSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,

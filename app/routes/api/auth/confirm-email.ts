@@ -9,6 +9,7 @@ import {
 
 const common = {
   access: 'anyone',
+  apiKey: 'none',
   description:
     'Logs no one in. choosePassword is there when the account has no password yet, because its address was registered more than once: send it to /api/auth/reset-password with a new password.',
   rateLimit: ACCOUNT_RATE_LIMITS.useToken,

@@ -14,6 +14,7 @@ export default apiRoute('/api/auth/delete-account', {
   POST: call({
     summary: 'Permanently deletes your account',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: ACCOUNT_RATE_LIMITS.deleteAccount,
     description:
       'A browser must send the password, or have proved on the account page in the last ten minutes that it is the owner who asks. A script can omit the body.',

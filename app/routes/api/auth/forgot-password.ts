@@ -11,6 +11,7 @@ export default apiRoute('/api/auth/forgot-password', {
   POST: call({
     summary: 'Emails a link to choose a new password; the answer doesn’t reveal whether there is an account',
     access: 'anyone',
+    apiKey: 'none',
     rateLimit: ACCOUNT_RATE_LIMITS.askForMail,
     body: emailOnlySchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,

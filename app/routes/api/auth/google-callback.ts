@@ -5,6 +5,7 @@ export default apiRoute('/api/auth/google-callback', {
   GET: call({
     summary: 'Receives the browser back from Google',
     access: 'anyone',
+    apiKey: 'none',
     answer: {
       kind: 'redirect',
       description: 'To the screen where it began, with google_token and success=true, or with error.',

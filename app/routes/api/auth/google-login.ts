@@ -5,6 +5,7 @@ export default apiRoute('/api/auth/google-login', {
   GET: call({
     summary: 'Starts logging in with Google, or from the account page proves that it is the owner who asks',
     access: 'anyone',
+    apiKey: 'none',
     query: googleLoginQuery,
     answer: {
       kind: 'redirect',

@@ -13,6 +13,7 @@ export default apiRoute('/api/auth/login', {
     description:
       'Send the token in the header Authorization: Bearer. Browsers log in on /login and get a cookie instead.',
     access: 'anyone',
+    apiKey: 'none',
     body: loginSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,
     answer: loginResponseSchema,

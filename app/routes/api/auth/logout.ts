@@ -7,6 +7,7 @@ export default apiRoute('/api/auth/logout', {
   POST: call({
     summary: 'Ends this session; does nothing without one',
     access: 'anyone',
+    apiKey: 'none',
     answer: messageSchema,
     handle: async ({ services, actor, request }) => {
       await signOut(services, actor);

@@ -13,6 +13,7 @@ export default apiRoute('/api/auth/register', {
     summary: 'Creates an account and emails a link to confirm its address',
     description: 'The answer doesn’t reveal whether the address already has an account.',
     access: 'anyone',
+    apiKey: 'none',
     rateLimit: ACCOUNT_RATE_LIMITS.register,
     body: registerSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,

@@ -11,6 +11,7 @@ export default apiRoute('/api/auth/resend-confirmation', {
   POST: call({
     summary: 'Emails a new confirmation link; the answer doesn’t reveal whether there is anything to confirm',
     access: 'anyone',
+    apiKey: 'none',
     rateLimit: ACCOUNT_RATE_LIMITS.askForMail,
     body: emailOnlySchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,

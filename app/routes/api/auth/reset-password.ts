@@ -12,6 +12,7 @@ export default apiRoute('/api/auth/reset-password', {
   POST: call({
     summary: 'Sets a new password with an emailed link’s token, and ends all sessions',
     access: 'anyone',
+    apiKey: 'none',
     rateLimit: ACCOUNT_RATE_LIMITS.useToken,
     body: resetPasswordSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,

@@ -11,6 +11,7 @@ export default apiRoute('/api/baiql/environment', {
   POST: call({
     summary: 'Returns a script’s environment: your files, the columns of its tables, and the models',
     access: 'baiql:use',
+    apiKey: 'baiql',
     rateLimit: BAIQL_RATE_LIMITS.execute,
     body: readEnvironmentSchema,
     maxBodyBytes: MAX_SCRIPT_BODY_BYTES,

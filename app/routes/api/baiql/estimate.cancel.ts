@@ -5,6 +5,7 @@ export default apiRoute('/api/baiql/estimates/:id/cancel', {
   POST: call({
     summary: 'Cancels an estimate right away; a finished one is unaffected',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: estimateParams,
     answer: estimateSchema,
     errors: { no_such_estimate: 'not-found' },

@@ -5,6 +5,7 @@ export default apiRoute('/api/baiql/estimates/:id', {
   GET: call({
     summary: 'Returns an estimate’s progress or result',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: estimateParams,
     answer: estimateSchema,
     errors: { no_such_estimate: 'not-found' },

@@ -14,6 +14,7 @@ export default apiRoute('/api/baiql/estimates', {
       'hundreds of documents may take minutes. Ask for it by its id until its status is done, failed or cancelled. ' +
       'Estimates are kept in memory, for ten minutes after their end; a user has five at most.',
     access: 'baiql:use',
+    apiKey: 'baiql',
     rateLimit: BAIQL_RATE_LIMITS.estimate,
     body: estimateRequestSchema,
     maxBodyBytes: MAX_SCRIPT_BODY_BYTES,

@@ -19,6 +19,7 @@ export default apiRoute('/api/baiql/execute', {
   GET: call({
     summary: 'Lists your runs, newest first',
     access: 'baiql:use',
+    apiKey: 'baiql',
     query: listRunsSchema,
     answer: runPageSchema,
     handle: ({ services, actor, query }) => listRuns(services, actor, query),
@@ -32,6 +33,7 @@ export default apiRoute('/api/baiql/execute', {
       'With EXECUTE or QUIET a run begins and is the answer. The same X-Idempotency-Key with the same script starts one ' +
       'run; asked again, the answer is that run, with the header X-Idempotent-Replayed: true.',
     access: 'baiql:use',
+    apiKey: 'baiql',
     rateLimit: BAIQL_RATE_LIMITS.execute,
     headers: optionalIdempotencyHeaders,
     body: executeSchema,

@@ -5,6 +5,7 @@ export default apiRoute('/api/baiql/execute/:id/cancel', {
   POST: call({
     summary: 'Cancels a run; requests already sent are still settled, and completed work is saved',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: runParams,
     answer: runSchema,
     errors: { no_such_run: 'not-found', run_ended: 'conflict' },

@@ -6,6 +6,7 @@ export default apiRoute('/api/baiql/execute/:id/events', {
     summary: 'Streams a run’s progress',
     description: 'Reconnecting with Last-Event-ID returns every line from there on: nothing is missed.',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: runParams,
     query: logsSchema,
     headers: lastEventHeaders,

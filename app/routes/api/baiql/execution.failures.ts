@@ -5,6 +5,7 @@ export default apiRoute('/api/baiql/execute/:id/failures', {
   GET: call({
     summary: 'Returns why a run’s transactions failed, by reason, and how to fix them',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: runParams,
     answer: failuresSchema,
     errors: { no_such_run: 'not-found' },

@@ -5,6 +5,7 @@ export default apiRoute('/api/baiql/execute/:id/items/:batch/:number', {
   GET: call({
     summary: 'Returns one transaction of a run, with its prompt and its whole reply',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: itemParams,
     answer: itemDetailSchema,
     errors: { no_such_run: 'not-found', no_such_item: 'not-found' },

@@ -5,6 +5,7 @@ export default apiRoute('/api/baiql/execute/:id/items', {
   GET: call({
     summary: 'Lists the transactions of a run, with their prompts and replies',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: runParams,
     query: listItemsSchema,
     answer: itemPageSchema,

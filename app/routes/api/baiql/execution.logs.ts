@@ -5,6 +5,7 @@ export default apiRoute('/api/baiql/execute/:id/logs', {
   GET: call({
     summary: 'Returns a run’s log: its newest lines, or those after a line number',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: runParams,
     query: logsSchema,
     answer: logsAnswerSchema,

@@ -5,6 +5,7 @@ export default apiRoute('/api/baiql/execute/:id/outputs', {
   GET: call({
     summary: 'Downloads a run’s output files as a zip',
     access: 'baiql:use',
+    apiKey: 'baiql',
     rateLimit: BAIQL_RATE_LIMITS.archive,
     params: runParams,
     answer: {

@@ -6,6 +6,7 @@ export default apiRoute('/api/baiql/execute/:id/resume', {
     summary: 'Resumes a stopped run',
     description: 'A body is needed only to raise the cost limit. Failed transactions stay failed.',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: runParams,
     body: resumeSchema,
     answer: runSchema,

@@ -5,6 +5,7 @@ export default apiRoute('/api/baiql/execute/:id/retry-failed', {
   POST: call({
     summary: 'Retries only the failed transactions of a run',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: runParams,
     answer: runSchema,
     status: 202,

@@ -20,6 +20,7 @@ export default apiRoute('/api/baiql/execute/:id/items/:batch/:number/review', {
     description:
       'Nothing is sent and no file changes yet: POST …/write-outputs does both, and charges only for what is asked again.',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: itemParams,
     body: reviewSchema,
     maxBodyBytes: 1024 * 1024,
@@ -30,6 +31,7 @@ export default apiRoute('/api/baiql/execute/:id/items/:batch/:number/review', {
   DELETE: call({
     summary: 'Undoes a reply’s review before it reaches the files',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: itemParams,
     answer: itemDetailSchema,
     errors: { ...errors, review_written: 'conflict' },

@@ -5,6 +5,7 @@ export default apiRoute('/api/baiql/execute/:id', {
   GET: call({
     summary: 'Returns a run’s status',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: runParams,
     answer: runSchema,
     errors: { no_such_run: 'not-found' },

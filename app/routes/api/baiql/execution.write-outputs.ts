@@ -7,6 +7,7 @@ export default apiRoute('/api/baiql/execute/:id/write-outputs', {
     description:
       'Whatever ended it, and also where other runs have replaced them. Nothing is sent, except replies of a complete run that are marked to be asked again.',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: runParams,
     answer: runSchema,
     status: 202,

@@ -10,6 +10,7 @@ export default apiRoute('/api/baiql/files/archive', {
   GET: call({
     summary: 'Downloads a folder as a zip',
     access: 'baiql:use',
+    apiKey: 'baiql',
     rateLimit: BAIQL_RATE_LIMITS.archive,
     query: pathQuerySchema,
     answer: {

@@ -5,6 +5,7 @@ export default apiRoute('/api/baiql/files/content', {
   GET: call({
     summary: 'Downloads a file',
     access: 'baiql:use',
+    apiKey: 'baiql',
     query: pathQuerySchema,
     answer: { kind: 'file', mediaType: 'application/octet-stream', description: 'The file as it is stored.' },
     errors: { ...FILE_ERRORS, no_such_run: 'not-found' },

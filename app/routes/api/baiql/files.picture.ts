@@ -10,6 +10,7 @@ export default apiRoute('/api/baiql/files/picture', {
   GET: call({
     summary: 'Renders an image, or a page of a PDF, as PNG',
     access: 'baiql:use',
+    apiKey: 'baiql',
     rateLimit: BAIQL_RATE_LIMITS.preview,
     query: pictureQuerySchema,
     answer: { kind: 'file', mediaType: 'image/png', description: 'At most 1,600 pixels on its longer side.' },

@@ -11,6 +11,7 @@ export default apiRoute('/api/baiql/files/preview', {
   GET: call({
     summary: 'Previews a file: the first rows of a table, the beginning of a text',
     access: 'baiql:use',
+    apiKey: 'baiql',
     rateLimit: BAIQL_RATE_LIMITS.preview,
     query: pathQuerySchema,
     answer: previewSchema,

@@ -19,6 +19,7 @@ export default apiRoute('/api/baiql/files', {
   GET: call({
     summary: 'Lists a folder of your files (/data/input/ by default) and your total storage use',
     access: 'baiql:use',
+    apiKey: 'baiql',
     query: folderQuerySchema,
     answer: listingSchema,
     errors: FILE_ERRORS,
@@ -27,6 +28,7 @@ export default apiRoute('/api/baiql/files', {
   POST: call({
     summary: 'Uploads files, replacing existing ones with the same name',
     access: 'baiql:use',
+    apiKey: 'baiql',
     rateLimit: BAIQL_RATE_LIMITS.upload,
     readsBody: {
       mediaType: 'multipart/form-data',
@@ -41,6 +43,7 @@ export default apiRoute('/api/baiql/files', {
   PATCH: call({
     summary: 'Renames or moves a file or folder; an existing one is never replaced',
     access: 'baiql:use',
+    apiKey: 'baiql',
     body: renameSchema,
     answer: fileEntrySchema,
     errors: FILE_ERRORS,
@@ -49,6 +52,7 @@ export default apiRoute('/api/baiql/files', {
   DELETE: call({
     summary: 'Deletes a file, or a folder with everything in it',
     access: 'baiql:use',
+    apiKey: 'baiql',
     query: pathQuerySchema,
     answer: { kind: 'nothing' },
     status: 204,

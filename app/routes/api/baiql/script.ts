@@ -15,6 +15,7 @@ export default apiRoute('/api/baiql/scripts/:id', {
   GET: call({
     summary: 'Returns a saved script',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: scriptParams,
     answer: scriptSchema,
     errors: { no_such_script: 'not-found' },
@@ -23,6 +24,7 @@ export default apiRoute('/api/baiql/scripts/:id', {
   PUT: call({
     summary: 'Saves a new version of a script, and its name',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: scriptParams,
     body: updateScriptSchema,
     maxBodyBytes: MAX_SCRIPT_BODY_BYTES,
@@ -33,6 +35,7 @@ export default apiRoute('/api/baiql/scripts/:id', {
   PATCH: call({
     summary: 'Renames a saved script',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: scriptParams,
     body: renameScriptSchema,
     answer: scriptSchema,
@@ -42,6 +45,7 @@ export default apiRoute('/api/baiql/scripts/:id', {
   DELETE: call({
     summary: 'Deletes a saved script; runs keep the text they started with',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: scriptParams,
     answer: { kind: 'nothing' },
     status: 204,

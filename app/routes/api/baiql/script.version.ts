@@ -5,6 +5,7 @@ export default apiRoute('/api/baiql/scripts/:id/versions/:version', {
   GET: call({
     summary: 'Returns one saved version of a script',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: versionParams,
     answer: scriptVersionSchema,
     errors: { no_such_script: 'not-found' },

@@ -6,6 +6,7 @@ export default apiRoute('/api/baiql/scripts/:id/versions', {
   GET: call({
     summary: 'Lists a script’s saved versions without their text, newest first',
     access: 'baiql:use',
+    apiKey: 'baiql',
     params: scriptParams,
     answer: z.array(listedVersionSchema),
     errors: { no_such_script: 'not-found' },

@@ -14,6 +14,7 @@ export default apiRoute('/api/baiql/scripts', {
   GET: call({
     summary: 'Lists your saved scripts without their text, most recently changed first',
     access: 'baiql:use',
+    apiKey: 'baiql',
     answer: z.array(listedScriptSchema),
     handle: ({ services, actor }) => listScripts(services, actor),
   }),
@@ -21,6 +22,7 @@ export default apiRoute('/api/baiql/scripts', {
     summary: 'Saves a script',
     description: 'With the header X-Idempotency-Key, saving again with the same key updates that script.',
     access: 'baiql:use',
+    apiKey: 'baiql',
     headers: optionalIdempotencyHeaders,
     body: saveScriptSchema,
     maxBodyBytes: MAX_SCRIPT_BODY_BYTES,

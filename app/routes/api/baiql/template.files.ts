@@ -14,6 +14,7 @@ export default apiRoute('/api/baiql/templates/:key/files', {
     description:
       'Files of the same name that hold something else are left alone and named in `different`, unless `replace` is true.',
     access: 'baiql:use',
+    apiKey: 'baiql',
     rateLimit: BAIQL_RATE_LIMITS.upload,
     params: templateParams,
     body: addSamplesSchema,

@@ -6,6 +6,7 @@ export default apiRoute('/api/baiql/templates', {
   GET: call({
     summary: 'Lists template scripts and the names of their sample files',
     access: 'baiql:use',
+    apiKey: 'baiql',
     answer: z.array(templateSchema),
     handle: () => listTemplates(),
   }),

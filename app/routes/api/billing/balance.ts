@@ -5,6 +5,7 @@ export default apiRoute('/api/billing/balance', {
   GET: call({
     summary: 'Returns your balance, today’s spend and today’s free requests',
     access: 'signed-in',
+    apiKey: 'usage',
     answer: balanceSchema,
     handle: ({ services, actor }) => getBalance(services, actor),
   }),

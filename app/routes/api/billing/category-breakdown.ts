@@ -11,6 +11,7 @@ export default apiRoute('/api/billing/category-breakdown', {
     description:
       'The start defaults to 30 days before the end, and the end to now. A request has the category that was sent with it.',
     access: 'signed-in',
+    apiKey: 'usage',
     query: rangeQuerySchema,
     answer: categoryBreakdownSchema,
     handle: ({ services, actor, query }) => breakDownCategories(services, actor, query),

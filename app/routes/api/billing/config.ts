@@ -5,6 +5,7 @@ export default apiRoute('/api/billing/config', {
   GET: call({
     summary: 'Returns the most one of your requests may cost, in cents',
     access: 'signed-in',
+    apiKey: 'none',
     answer: billingConfigSchema,
     handle: ({ services, actor }) => readBillingConfig(services, actor),
   }),

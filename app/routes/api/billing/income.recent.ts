@@ -10,6 +10,7 @@ export default apiRoute('/api/billing/income/recent', {
   GET: call({
     summary: 'Lists your card payments, newest first',
     access: 'signed-in',
+    apiKey: 'none',
     query: recentPaymentsQuerySchema,
     answer: z.array(recentPaymentSchema),
     handle: ({ services, actor, query }) => listRecentPayments(services, actor, query),

@@ -7,6 +7,7 @@ export default apiRoute('/api/billing/ledger/export', {
     summary: 'Exports your ledger entries that match the filters',
     description: 'Dates are days in your timezone; costs are in dollars. Free accounts get txt.',
     access: 'signed-in',
+    apiKey: 'usage',
     rateLimit: EXPORT_RATE_LIMIT,
     query: exportHistorySchema,
     ...EXPORT_ANSWERS,

@@ -5,6 +5,7 @@ export default apiRoute('/api/billing/ledger', {
   GET: call({
     summary: 'Lists your ledger entries, newest first, including open holds',
     access: 'signed-in',
+    apiKey: 'usage',
     query: ledgerQuerySchema,
     answer: ledgerPageSchema,
     handle: ({ services, actor, query }) => listLedger(services, actor, query),

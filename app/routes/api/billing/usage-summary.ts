@@ -7,6 +7,7 @@ export default apiRoute('/api/billing/usage-summary', {
     description:
       'The start defaults to 30 days before the end. The end defaults to now; the start can then be up to 366 days ago.',
     access: 'signed-in',
+    apiKey: 'usage',
     query: rangeQuerySchema,
     answer: usageSummarySchema,
     errors: { range_too_long: 'invalid' },

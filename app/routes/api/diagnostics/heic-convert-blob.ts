@@ -5,6 +5,7 @@ export default apiRoute('/api/diagnostics/heic-convert-blob', {
   POST: call({
     summary: 'Converts a HEIC image to a PNG',
     access: 'diagnostics:run',
+    apiKey: 'none',
     readsBody: { mediaType: 'multipart/form-data', description: 'The field file is a HEIC image.' },
     answer: { kind: 'file', mediaType: 'image/png', description: 'The image.' },
     errors: DIAGNOSTICS_ERRORS,

@@ -5,6 +5,7 @@ export default apiRoute('/api/diagnostics/ocr-test', {
   POST: call({
     summary: 'Reads the first pages of a PDF, with OCR where they have no text',
     access: 'diagnostics:run',
+    apiKey: 'none',
     readsBody: {
       mediaType: 'multipart/form-data',
       description: 'The field file is a PDF; langs (eng) and limit (1 to 50, 3) say how it is read.',

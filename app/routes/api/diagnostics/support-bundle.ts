@@ -5,6 +5,7 @@ export default apiRoute('/api/diagnostics/support-bundle', {
   GET: call({
     summary: 'Returns a support bundle: versions, settings without secrets, and health checks',
     access: 'diagnostics:run',
+    apiKey: 'none',
     answer: { kind: 'file', mediaType: 'application/json', description: 'No prompts, no keys, no people.' },
     handle: ({ services, actor }) => makeSupportBundle(services, actor),
   }),

@@ -14,6 +14,7 @@ export default apiRoute('/api/docs/:key', {
     summary: 'Returns the sections of a legal text, or a Learn document',
     description: 'The key is terms, privacy or disclaimer, or the slug of a document.',
     access: 'anyone',
+    apiKey: 'none',
     params: docParams,
     answer: z.union([docSchema, sectionsSchema]),
     errors: { doc_not_found: 'not-found' },
@@ -25,6 +26,7 @@ export default apiRoute('/api/docs/:key', {
     description:
       'The key is the id or slug of a document. With a version, a document that was saved since is not overwritten (409).',
     access: 'docs:edit',
+    apiKey: 'none',
     params: docParams,
     body: putDocSchema,
     maxBodyBytes: DOC_BODY_BYTES,

@@ -5,6 +5,7 @@ export default apiRoute('/api/docs', {
   GET: call({
     summary: 'Lists the Learn documents',
     access: 'anyone',
+    apiKey: 'none',
     query: docListQuerySchema,
     answer: docListSchema,
     handle: ({ services }) => listDocs(services),

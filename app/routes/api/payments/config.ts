@@ -5,6 +5,7 @@ export default apiRoute('/api/payments/config', {
   GET: call({
     summary: 'Returns what Stripe’s script needs in the browser',
     access: 'signed-in',
+    apiKey: 'none',
     answer: paymentConfigSchema,
     handle: ({ services }) => readPaymentConfig(services),
   }),

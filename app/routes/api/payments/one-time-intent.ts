@@ -6,6 +6,7 @@ export default apiRoute('/api/payments/one-time-intent', {
     summary: 'Starts a card payment for a package, or continues an unfinished one',
     description: 'The server looks up the package; an amount other than its price is refused.',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: { name: 'start top-up', points: 20, perSeconds: 3600 },
     body: startTopUpSchema,
     answer: startedTopUpSchema,

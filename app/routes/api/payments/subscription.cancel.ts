@@ -5,6 +5,7 @@ export default apiRoute('/api/payments/subscription/cancel', {
   POST: call({
     summary: 'Cancels your subscription at the end of the paid period',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: { name: 'cancel subscription', points: 60, perSeconds: 3600 },
 
     answer: subscriptionSchema,

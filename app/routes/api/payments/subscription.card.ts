@@ -13,6 +13,7 @@ export default apiRoute('/api/payments/subscription/card', {
   POST: call({
     summary: 'Begins to save a card for the next payments of your subscription',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: { name: 'begin card', points: 20, perSeconds: 3600 },
     answer: cardSetupSchema,
     failure: 'Failed to save the card',
@@ -22,6 +23,7 @@ export default apiRoute('/api/payments/subscription/card', {
   PUT: call({
     summary: 'Lets a card that Stripe has confirmed pay your subscription',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: { name: 'save card', points: 60, perSeconds: 3600 },
     body: savedCardSchema,
     answer: subscriptionSchema,

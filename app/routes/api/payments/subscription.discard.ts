@@ -5,6 +5,7 @@ export default apiRoute('/api/payments/subscription/discard', {
   POST: call({
     summary: 'Gives up a change of your subscription that waits for its payment',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: { name: 'discard subscription change', points: 60, perSeconds: 3600 },
     answer: subscriptionSchema,
     failure: 'Failed to update',

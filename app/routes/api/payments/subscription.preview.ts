@@ -5,6 +5,7 @@ export default apiRoute('/api/payments/subscription/preview', {
   POST: call({
     summary: 'Previews the cost of another plan or number of seats, without changing anything',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: { name: 'preview subscription', points: 60, perSeconds: 3600 },
     body: planChoiceSchema,
     answer: changePreviewSchema,

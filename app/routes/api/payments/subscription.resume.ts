@@ -5,6 +5,7 @@ export default apiRoute('/api/payments/subscription/resume', {
   POST: call({
     summary: 'Keeps a subscription that was canceled and has not ended yet',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: { name: 'resume subscription', points: 60, perSeconds: 3600 },
     answer: subscriptionSchema,
     failure: 'Failed to resume',

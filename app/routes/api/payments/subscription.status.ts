@@ -5,6 +5,7 @@ export default apiRoute('/api/payments/subscription/status', {
   GET: call({
     summary: 'Returns your subscription, or None',
     access: 'signed-in',
+    apiKey: 'none',
     answer: subscriptionSchema,
     handle: ({ services, actor }) => readSubscription(services, actor),
   }),

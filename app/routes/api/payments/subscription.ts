@@ -9,6 +9,7 @@ export default apiRoute('/api/payments/subscription', {
   POST: call({
     summary: 'Starts a Team or Enterprise subscription; a first payment is confirmed in the browser',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: { name: 'start subscription', points: 20, perSeconds: 3600 },
     body: planChoiceSchema,
     answer: startedSubscriptionSchema,

@@ -9,6 +9,7 @@ export default apiRoute('/api/payments/subscription/update', {
   POST: call({
     summary: 'Changes the plan or seats of your subscription once the rest of the month is paid',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: { name: 'update subscription', points: 60, perSeconds: 3600 },
     body: planUpdateSchema,
     answer: changedSubscriptionSchema,

@@ -9,6 +9,7 @@ export default apiRoute('/api/payments/webhook', {
   POST: call({
     summary: 'Receives an event from Stripe, signed with STRIPE_WEBHOOK_SECRET',
     access: 'anyone',
+    apiKey: 'none',
     readsBody: {
       mediaType: 'application/json',
       description: `An event of Stripe, at most ${String(MAX_BYTES / 1024)} KB, with its header Stripe-Signature.`,

@@ -10,6 +10,7 @@ export default apiRoute('/api/promptgenerator/generate', {
   POST: call({
     summary: 'Records what a copied prompt was built from',
     access: 'signed-in',
+    apiKey: 'prompts',
     rateLimit: PROMPT_RATE_LIMITS.generate,
     body: generatedPromptSchema,
     answer: z.object({ id: z.string() }),

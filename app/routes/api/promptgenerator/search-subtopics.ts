@@ -6,6 +6,7 @@ export default apiRoute('/api/promptgenerator/search-subtopics', {
   GET: call({
     summary: 'Searches a topic’s subtopics by part of their name, from two characters',
     access: 'signed-in',
+    apiKey: 'prompts',
     query: searchSubtopicsSchema,
     answer: z.array(topicSchema),
     handle: async ({ services, query }) => [

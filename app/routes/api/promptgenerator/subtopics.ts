@@ -6,6 +6,7 @@ export default apiRoute('/api/promptgenerator/subtopics', {
   GET: call({
     summary: 'Lists the subtopics of a topic',
     access: 'signed-in',
+    apiKey: 'prompts',
     query: ofTopicSchema,
     answer: z.array(topicSchema),
     handle: async ({ services, query }) => [...(await services.content.subtopics(query.topicId))],

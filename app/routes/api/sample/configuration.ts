@@ -6,6 +6,7 @@ export default apiRoute('/_configuration/:app', {
   GET: call({
     summary: 'Returns the login template’s settings',
     access: 'anyone',
+    apiKey: 'none',
     params: z.object({ app: z.string().max(100) }),
     answer: z.record(z.string(), z.union([z.string(), z.boolean()])),
     errors: { unknown_application: 'not-found' },

@@ -6,6 +6,7 @@ export default apiRoute('/weatherforecast', {
   GET: call({
     summary: 'Returns sample data for the sample page',
     access: 'anyone',
+    apiKey: 'none',
     answer: z.array(forecastSchema),
     handle: ({ services }) => sampleForecasts(services.clock()),
   }),

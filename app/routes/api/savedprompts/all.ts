@@ -14,6 +14,7 @@ export default apiRoute('/api/savedprompts', {
     description:
       'With the header X-Idempotency-Key, saving twice with the same key creates one prompt. Another text under a used key is refused.',
     access: 'signed-in',
+    apiKey: 'prompts',
     rateLimit: PROMPT_RATE_LIMITS.save,
     headers: optionalIdempotencyHeaders,
     body: savePromptSchema,

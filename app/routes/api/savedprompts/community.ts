@@ -10,6 +10,7 @@ export default apiRoute('/api/savedprompts/community', {
   GET: call({
     summary: 'Lists the community’s prompts',
     access: 'signed-in',
+    apiKey: 'prompts',
     rateLimit: PROMPT_RATE_LIMITS.search,
     query: communityQuerySchema,
     answer: promptListSchema,

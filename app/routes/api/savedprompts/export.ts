@@ -5,6 +5,7 @@ export default apiRoute('/api/savedprompts/export', {
   GET: call({
     summary: 'Exports your prompts as a file that can be imported again',
     access: 'signed-in',
+    apiKey: 'prompts',
     rateLimit: PROMPT_RATE_LIMITS.transfer,
     query: exportQuerySchema,
     answer: { kind: 'file', mediaType: 'application/json', description: 'A list of prompts.' },

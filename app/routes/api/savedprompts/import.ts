@@ -14,6 +14,7 @@ export default apiRoute('/api/savedprompts/import', {
     description:
       'With the header X-Idempotency-Key, importing twice with the same key adds each prompt once.',
     access: 'signed-in',
+    apiKey: 'prompts',
     rateLimit: PROMPT_RATE_LIMITS.transfer,
     headers: optionalIdempotencyHeaders,
     body: importSchema,

@@ -10,6 +10,7 @@ export default apiRoute('/api/savedprompts/:id/like', {
   POST: call({
     summary: 'Likes a community prompt, once',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: PROMPT_RATE_LIMITS.like,
     params: promptParams,
     answer: likeAnswerSchema,

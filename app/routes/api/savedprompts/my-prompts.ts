@@ -10,6 +10,7 @@ export default apiRoute('/api/savedprompts/my-prompts', {
   GET: call({
     summary: 'Lists your prompts',
     access: 'signed-in',
+    apiKey: 'prompts',
     rateLimit: PROMPT_RATE_LIMITS.search,
     query: ownPromptsQuerySchema,
     answer: promptListSchema,

@@ -17,6 +17,7 @@ export default apiRoute('/api/savedprompts/:id', {
   GET: call({
     summary: 'Returns one of your prompts, or one from the community',
     access: 'signed-in',
+    apiKey: 'prompts',
     params: promptParams,
     answer: savedPromptSchema,
     errors,
@@ -27,6 +28,7 @@ export default apiRoute('/api/savedprompts/:id', {
     description:
       'Without tags, folder or isPublic these stay as they are. Everything else is replaced: what is left out becomes empty.',
     access: 'signed-in',
+    apiKey: 'prompts',
     rateLimit: PROMPT_RATE_LIMITS.save,
     params: promptParams,
     body: updatePromptSchema,
@@ -44,6 +46,7 @@ export default apiRoute('/api/savedprompts/:id', {
   DELETE: call({
     summary: 'Deletes your prompt and its versions; copies others made stay theirs',
     access: 'signed-in',
+    apiKey: 'prompts',
     params: promptParams,
     answer: { kind: 'nothing' },
     status: 204,

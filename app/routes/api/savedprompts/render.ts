@@ -12,6 +12,7 @@ export default apiRoute('/api/savedprompts/:id/render', {
   POST: call({
     summary: 'Returns a prompt’s text with its variables filled in',
     access: 'signed-in',
+    apiKey: 'prompts',
     rateLimit: PROMPT_RATE_LIMITS.search,
     params: promptParams,
     body: renderSchema,

@@ -12,6 +12,7 @@ export default apiRoute('/api/savedprompts/:id/report', {
     summary:
       'Reports a prompt of the community; three people’s reports hide it until a moderator has looked at it',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: PROMPT_RATE_LIMITS.report,
     params: promptParams,
     body: reportSchema,

@@ -11,6 +11,7 @@ export default apiRoute('/api/savedprompts/:id/request-review', {
   POST: call({
     summary: 'Asks a moderator to approve your prompt, or appeals a decision',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: PROMPT_RATE_LIMITS.review,
     params: promptParams,
     body: reviewRequestSchema,

@@ -11,6 +11,7 @@ export default apiRoute('/api/savedprompts/:id/team', {
   PUT: call({
     summary: 'Shares your prompt with your team, or stops sharing it',
     access: 'signed-in',
+    apiKey: 'none',
     rateLimit: PROMPT_RATE_LIMITS.save,
     params: promptParams,
     body: sharePromptSchema,

@@ -10,6 +10,7 @@ export default apiRoute('/api/savedprompts/team', {
   GET: call({
     summary: 'Lists the prompts shared with your team',
     access: 'signed-in',
+    apiKey: 'prompts',
     rateLimit: PROMPT_RATE_LIMITS.search,
     query: communityQuerySchema,
     answer: promptListSchema,

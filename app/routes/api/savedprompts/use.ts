@@ -13,6 +13,7 @@ export default apiRoute('/api/savedprompts/:id/use', {
     description:
       'With the key of a request sent from here, that request is counted once and its cost is included in the average; without a key, a request made elsewhere is counted.',
     access: 'signed-in',
+    apiKey: 'prompts',
     rateLimit: PROMPT_RATE_LIMITS.like,
     params: promptParams,
     body: usePromptSchema,

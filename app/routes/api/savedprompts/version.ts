@@ -5,6 +5,7 @@ export default apiRoute('/api/savedprompts/:id/versions/:version', {
   GET: call({
     summary: 'Returns one version of your prompt with its text',
     access: 'signed-in',
+    apiKey: 'prompts',
     params: promptVersionParams,
     answer: promptVersionSchema,
     errors: { no_such_prompt: 'not-found' },

@@ -5,6 +5,7 @@ export default apiRoute('/api/savedprompts/:id/versions', {
   GET: call({
     summary: 'Lists the versions of your prompt, newest first',
     access: 'signed-in',
+    apiKey: 'prompts',
     params: promptParams,
     answer: promptVersionsSchema,
     errors: { no_such_prompt: 'not-found' },

@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/audit', {
   GET: call({
     summary: 'Lists what administrators did, newest first',
     access: 'audit:read',
+    apiKey: 'none',
     query: auditQuerySchema,
     answer: auditPageSchema,
     errors: { invalid_page: 'invalid' },

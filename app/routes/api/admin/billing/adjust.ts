@@ -12,6 +12,7 @@ export default apiRoute('/api/admin/billing/adjust', {
     summary: 'Adjusts an account’s balance up or down',
     description: 'The same key moves money once.',
     access: 'money:grant',
+    apiKey: 'none',
     headers: idempotencyHeaders,
     body: adjustSchema,
     answer: balanceChangeSchema,

@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/billing/balance', {
   GET: call({
     summary: 'Returns the balance of an account',
     access: 'money:read',
+    apiKey: 'none',
     query: balanceQuerySchema,
     answer: adminBalanceSchema,
     failure: 'Failed to parse balance.',

@@ -12,6 +12,7 @@ export default apiRoute('/api/admin/billing/grant', {
     summary: 'Grants credit to an account',
     description: 'The same key moves money once.',
     access: 'money:grant',
+    apiKey: 'none',
     headers: idempotencyHeaders,
     body: grantSchema,
     answer: balanceChangeSchema,

@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/billing/income/export', {
   GET: call({
     summary: 'Exports top-ups, grants, adjustments and clawbacks, for up to 30 days',
     access: 'money:read',
+    apiKey: 'none',
     query: exportQuerySchema,
     answer: { kind: 'file', mediaType: 'text/csv', description: 'One row per entry, newest first.' },
     failure: 'Export failed',

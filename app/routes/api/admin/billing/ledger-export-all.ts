@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/billing/ledger/export-all', {
   GET: call({
     summary: 'Exports the ledger of all accounts, for up to 30 days',
     access: 'money:read',
+    apiKey: 'none',
     query: exportQuerySchema,
     answer: { kind: 'file', mediaType: 'text/csv', description: 'One row per entry, newest first.' },
     failure: 'Export failed',

@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/billing/ledger/export', {
   GET: call({
     summary: 'Exports one account’s ledger, for up to 30 days',
     access: 'money:read',
+    apiKey: 'none',
     query: userExportQuerySchema,
     answer: { kind: 'file', mediaType: 'text/csv', description: 'One row per entry, newest first.' },
     failure: 'Export failed',

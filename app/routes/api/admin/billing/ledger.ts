@@ -6,6 +6,7 @@ export default apiRoute('/api/admin/billing/ledger', {
   GET: call({
     summary: 'Lists an account’s ledger entries, newest first',
     access: 'money:read',
+    apiKey: 'none',
     query: adminLedgerQuerySchema,
     answer: ledgerPageSchema,
     failure: 'Failed to parse ledger.',

@@ -13,6 +13,7 @@ export default apiRoute('/api/admin/docs/item/update', {
     description:
       'FAQ items have a question and an answer; other texts have a title and content. With a version, a text saved since is not overwritten (409).',
     access: 'docs:edit',
+    apiKey: 'none',
     body: updateDocSchema,
     maxBodyBytes: DOC_BODY_BYTES,
     answer: adminDocSchema,

@@ -9,6 +9,7 @@ export default apiRoute('/api/admin/docs/item', {
   GET: call({
     summary: 'Returns a docs text for editing',
     access: 'docs:edit',
+    apiKey: 'none',
     query: adminDocItemQuerySchema,
     answer: adminDocSchema,
     errors: { doc_not_found: 'not-found' },

@@ -9,6 +9,7 @@ export default apiRoute('/api/admin/docs/list', {
   GET: call({
     summary: 'Lists the docs texts that can be edited',
     access: 'docs:edit',
+    apiKey: 'none',
     query: adminDocListQuerySchema,
     answer: adminDocListSchema,
     handle: ({ services, query }) => listEditableDocs(services, query.docType),

@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/docs/version', {
   GET: call({
     summary: 'Returns one version of a docs text',
     access: 'docs:edit',
+    apiKey: 'none',
     query: docVersionQuerySchema,
     answer: docVersionSchema,
     errors: { doc_not_found: 'not-found' },

@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/mails', {
   GET: call({
     summary: 'Lists the emails of the last 30 days that are waiting, were refused or were given up',
     access: 'diagnostics:run',
+    apiKey: 'none',
     query: unsentMailsQuerySchema,
     answer: unsentMailsSchema,
     handle: ({ services, query }) => listUnsentMails(services, query),

@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/mails/send-again', {
   POST: call({
     summary: 'Tries to send an unsent email at once; one that was refused or given up gets three more days',
     access: 'diagnostics:run',
+    apiKey: 'none',
     body: mailKeySchema,
     answer: sentAgainSchema,
     errors: MAIL_ERRORS,

@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/metrics/ocr/daily', {
   GET: call({
     summary: 'Counts documents read with OCR, by day (UTC)',
     access: 'admin:open',
+    apiKey: 'none',
     query: ocrDailyQuerySchema,
     answer: ocrDailySchema,
     failure: 'Failed to load admin metrics',

@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/metrics/ocr/top-users', {
   GET: call({
     summary: 'Lists the top OCR users',
     access: 'admin:open',
+    apiKey: 'none',
     query: ocrTopUsersQuerySchema,
     answer: ocrTopUsersSchema,
     failure: 'Failed to load admin metrics',

@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/metrics/overview', {
   GET: call({
     summary: 'Counts users, prompts, and OCR use in the last 7 days',
     access: 'admin:open',
+    apiKey: 'none',
     answer: overviewSchema,
     failure: 'Failed to load admin metrics',
     handle: ({ services }) => readOverview(services),

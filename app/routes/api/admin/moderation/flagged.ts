@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/moderation/flagged', {
   GET: call({
     summary: 'Lists flagged prompts with the first 160 characters of each, longest waiting first',
     access: 'prompts:moderate',
+    apiKey: 'none',
     query: flaggedQuerySchema,
     answer: flaggedListSchema,
     handle: ({ services, query }) => listFlagged(services, query),

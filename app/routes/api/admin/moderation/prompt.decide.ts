@@ -10,6 +10,7 @@ export default apiRoute('/api/admin/moderation/prompts/:id/decide', {
   POST: call({
     summary: 'Approves a flagged prompt or rejects it, and notifies its author',
     access: 'prompts:moderate',
+    apiKey: 'none',
     params: promptParams,
     body: decisionSchema,
     answer: flaggedPromptSchema,

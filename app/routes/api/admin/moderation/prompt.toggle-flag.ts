@@ -11,6 +11,7 @@ export default apiRoute('/api/admin/moderation/prompts/:id/toggle-flag', {
   POST: call({
     summary: 'Flags a prompt, which hides it from the community, or removes the flag',
     access: 'prompts:moderate',
+    apiKey: 'none',
     params: promptParams,
     body: flagSchema,
     answer: flaggedPromptSchema,

@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/moderation/prompts/:id', {
   GET: call({
     summary: 'Gives a prompt with its whole text, to read before a decision',
     access: 'prompts:moderate',
+    apiKey: 'none',
     params: promptParams,
     answer: flaggedPromptSchema,
     errors: { no_such_prompt: 'not-found' },

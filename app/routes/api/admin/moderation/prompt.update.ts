@@ -10,6 +10,7 @@ export default apiRoute('/api/admin/moderation/prompts/:id/update', {
   POST: call({
     summary: 'Saves moderation codes or notes on a prompt',
     access: 'prompts:moderate',
+    apiKey: 'none',
     params: promptParams,
     body: moderationUpdateSchema,
     answer: flaggedPromptSchema,

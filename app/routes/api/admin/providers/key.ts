@@ -10,6 +10,7 @@ export default apiRoute('/api/admin/providers/:id/key', {
   DELETE: call({
     summary: 'Removes the stored key of a provider',
     access: 'models:manage',
+    apiKey: 'none',
     params: providerParams,
     answer: adminProviderSchema,
     errors: PROVIDER_ERRORS,

@@ -12,6 +12,7 @@ export default apiRoute('/api/admin/providers', {
   GET: call({
     summary: 'Lists the model providers and where each provider’s key comes from',
     access: 'models:manage',
+    apiKey: 'none',
     answer: providersAnswer,
     failure: 'Failed to load providers',
     handle: async ({ services }) => ({ providers: await listProviders(services) }),
@@ -21,6 +22,7 @@ export default apiRoute('/api/admin/providers', {
     description:
       'The server is tested right away: its models are listed and one is sent a short prompt. A server that doesn’t answer is not saved, unless isActive is false. The provider, its models and their prices are saved together, or not at all.',
     access: 'models:manage',
+    apiKey: 'none',
     body: addProviderSchema,
     answer: savedProviderAnswer,
     status: 201,

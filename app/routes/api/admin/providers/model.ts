@@ -12,6 +12,7 @@ export default apiRoute('/api/admin/providers/:id/models/:modelId', {
   PUT: call({
     summary: 'Changes a model’s details and its base price',
     access: 'models:manage',
+    apiKey: 'none',
     params: modelParams,
     body: modelSchema,
     answer: adminModelSchema,
@@ -23,6 +24,7 @@ export default apiRoute('/api/admin/providers/:id/models/:modelId', {
   DELETE: call({
     summary: 'Removes a model; its charges stay in the ledger',
     access: 'models:manage',
+    apiKey: 'none',
     params: modelParams,
     answer: { kind: 'nothing' },
     status: 204,

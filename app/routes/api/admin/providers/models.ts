@@ -13,6 +13,7 @@ export default apiRoute('/api/admin/providers/:id/models', {
   GET: call({
     summary: 'Lists a provider’s models, including hidden and retired ones',
     access: 'models:manage',
+    apiKey: 'none',
     params: providerParams,
     answer: modelsAnswer,
     failure: 'Failed to load models',
@@ -22,6 +23,7 @@ export default apiRoute('/api/admin/providers/:id/models', {
   POST: call({
     summary: 'Adds a model; without a price, it can’t be called yet',
     access: 'models:manage',
+    apiKey: 'none',
     params: providerParams,
     body: modelSchema,
     answer: adminModelSchema,

@@ -13,6 +13,7 @@ export default apiRoute('/api/admin/providers/:id', {
     summary: 'Changes a provider, or sets its key',
     description: 'Omit the key to keep it. A new key or address is tested right away.',
     access: 'models:manage',
+    apiKey: 'none',
     params: providerParams,
     body: changeProviderSchema,
     answer: savedProviderAnswer,
@@ -25,6 +26,7 @@ export default apiRoute('/api/admin/providers/:id', {
     description:
       'Only a provider that isn’t used in the ledger, the price history or anyone’s preferences. Others can be turned off.',
     access: 'models:manage',
+    apiKey: 'none',
     params: providerParams,
     answer: { kind: 'nothing' },
     status: 204,

@@ -10,6 +10,7 @@ export default apiRoute('/api/admin/providers/:id/server-models', {
   GET: call({
     summary: 'Lists the models on a provider’s server, whether or not they are offered here',
     access: 'models:manage',
+    apiKey: 'none',
     params: providerParams,
     answer: serverModelsAnswer,
     errors: PROVIDER_ERRORS,

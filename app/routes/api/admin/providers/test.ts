@@ -10,6 +10,7 @@ export default apiRoute('/api/admin/providers/:id/test', {
   POST: call({
     summary: 'Tests a server: lists its models and sends one a short prompt',
     access: 'models:manage',
+    apiKey: 'none',
     params: providerParams,
     answer: connectionSchema,
     errors: PROVIDER_ERRORS,

@@ -12,6 +12,7 @@ export default apiRoute('/api/admin/providers/test', {
     description:
       'Nothing is saved. The list is what `models` of `POST /api/admin/providers` can be chosen from.',
     access: 'models:manage',
+    apiKey: 'none',
     body: tryProviderSchema,
     answer: triedProviderAnswer,
     errors: PROVIDER_ERRORS,

@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/usage/model-breakdown', {
   GET: call({
     summary: 'Returns one account’s usage by model',
     access: 'money:read',
+    apiKey: 'none',
     query: breakdownQuerySchema,
     answer: breakdownSchema,
     failure: 'Failed to load usage',

@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/users/:id/end-sessions', {
   POST: call({
     summary: 'Logs an account out everywhere, including scripts',
     access: 'users:manage',
+    apiKey: 'none',
     params: userParams,
     answer: adminUserSchema,
     errors: USER_ERRORS,

@@ -10,6 +10,7 @@ export default apiRoute('/api/admin/users', {
   GET: call({
     summary: 'Lists accounts, searchable by part of their email or name',
     access: 'users:manage',
+    apiKey: 'none',
     rateLimit: USER_SEARCH_RATE_LIMIT,
     query: usersQuerySchema,
     answer: adminUsersSchema,

@@ -11,6 +11,7 @@ export default apiRoute('/api/admin/users/:id/roles', {
   PUT: call({
     summary: 'Sets an account’s roles',
     access: 'users:manage',
+    apiKey: 'none',
     params: userParams,
     body: rolesSchema,
     answer: adminUserSchema,

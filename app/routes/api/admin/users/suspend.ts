@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/users/:id/suspend', {
   POST: call({
     summary: 'Suspends an account; its sessions end, its runs stop, and its plan ends with its paid period',
     access: 'users:manage',
+    apiKey: 'none',
     params: userParams,
     answer: adminUserSchema,
     errors: USER_ERRORS,

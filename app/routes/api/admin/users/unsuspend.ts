@@ -5,6 +5,7 @@ export default apiRoute('/api/admin/users/:id/unsuspend', {
   POST: call({
     summary: 'Unsuspends an account',
     access: 'users:manage',
+    apiKey: 'none',
     params: userParams,
     answer: adminUserSchema,
     errors: USER_ERRORS,

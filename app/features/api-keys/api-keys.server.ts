@@ -1,0 +1,173 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
+import {
+  isWellFormedApiKey,
+  prefixOfApiKey,
+  type ApiKeys,
+  type KeyLimits,
+} from '~/core/server/api-keys.server';
+import type { ConnectionLock } from '~/core/db/lock.server';
+import type { Logger } from '~/core/server/logger.server';
+import { hashSecret, type Actor } from '~/core/server/session.server';
+import { MINUTE_MS, type Clock } from '~/core/shared/clock';
+import { parseRoles } from '~/core/shared/permissions';
+import { readModels, readPermissions } from './stored-key.server';
+
+const CACHED_KEYS = 10_000;
+
+/** A key with its account, in one row. */
+interface KeyRow {
+  id: string;
+  name: string;
+  secretHash: string;
+  permissions: string;
+  models: string | null;
+  monthlyCap: bigint | null;
+  perRequestCap: bigint | null;
+  requestsPerMinute: bigint | null;
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  userId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  userCreatedAt: string;
+  lastLoginAt: string | null;
+  roles: string | null;
+}
+
+/** Keys that work, but for their expiry. */
+const KEY_COLUMNS = `
+  SELECT k.id, k.name, k.secret_hash AS secretHash, k.permissions, k.models, k.monthly_cap AS monthlyCap,
+    k.per_request_cap AS perRequestCap, k.requests_per_minute AS requestsPerMinute, k.last_used_at AS lastUsedAt,
+    k.expires_at AS expiresAt, u.id AS userId, u.email, u.first_name AS firstName, u.last_name AS lastName,
+    u.created_at AS userCreatedAt, u.last_login_at AS lastLoginAt,
+    (SELECT group_concat(role) FROM user_role WHERE user_id = u.id) AS roles
+  FROM api_key k CROSS JOIN user u ON u.id = k.user_id
+  WHERE k.revoked_at IS NULL AND u.suspended_at IS NULL AND u.deleted_at IS NULL`;
+
+export const KEY_QUERIES = {
+  byPrefix: `${KEY_COLUMNS} AND k.prefix = ?`,
+  byId: `${KEY_COLUMNS} AND k.id = ?`,
+} as const;
+
+interface CachedKey {
+  actor: Actor;
+  limits: KeyLimits;
+  secretHash: Buffer;
+  expiresAtMs: number;
+  usedAtMs: number;
+}
+
+interface Deps {
+  connection: Database;
+  lock: ConnectionLock;
+  clock: Clock;
+  log: Pick<Logger, 'warn'>;
+}
+
+/**
+ * API keys with an in-memory cache. Only this process changes keys and users, and it invalidates the cache when it
+ * does.
+ */
+export function createApiKeys({ connection, lock, clock, log }: Deps): ApiKeys {
+  const byPrefix = connection.prepare<[string], KeyRow>(KEY_QUERIES.byPrefix);
+  const byId = connection.prepare<[string], KeyRow>(KEY_QUERIES.byId);
+  const setUsed = connection.prepare<[string, string]>('UPDATE api_key SET last_used_at = ? WHERE id = ?');
+  const cache = new LRUCache<string, CachedKey>({ max: CACHED_KEYS });
+  /** Ids by the hash of the whole secret, which never changes. */
+  const ids = new LRUCache<string, string>({ max: CACHED_KEYS });
+  let invalidations = 0;
+
+  async function load(read: () => KeyRow | undefined): Promise<CachedKey | undefined> {
+    const before = invalidations;
+    const row = await lock.run(read);
+    if (!row) return undefined;
+    const key = cachedKey(row);
+    if (before === invalidations) cache.set(key.actor.apiKey?.id ?? row.id, key);
+    return key;
+  }
+
+  const current = (id: string): Promise<CachedKey | undefined> | CachedKey =>
+    cache.get(id) ?? load(() => byId.get(id));
+
+  async function findBySecret(secret: string): Promise<CachedKey | undefined> {
+    const hash = hashSecret(secret);
+    const id = ids.get(hash);
+    if (id !== undefined) return current(id);
+    const key = await load(() => byPrefix.get(prefixOfApiKey(secret)));
+    if (!key || !timingSafeEqual(key.secretHash, Buffer.from(hash, 'hex'))) return undefined;
+    if (key.actor.apiKey) ids.set(hash, key.actor.apiKey.id);
+    return key;
+  }
+
+  const isExpired = ({ expiresAtMs }: CachedKey): boolean => expiresAtMs <= clock();
+
+  /** Not awaited: a request must not wait, or fail, because of it. */
+  function recordUse(id: string, key: CachedKey): void {
+    const nowMs = clock();
+    if (Math.abs(nowMs - key.usedAtMs) < MINUTE_MS) return;
+    key.usedAtMs = nowMs;
+    lock
+      .run(() => setUsed.run(new Date(nowMs).toISOString(), id))
+      .catch((err: unknown) => {
+        log.warn({ err, apiKeyId: id }, 'the last use of an API key was not written');
+      });
+  }
+
+  return {
+    find: async (secret) => {
+      const key = isWellFormedApiKey(secret) ? await findBySecret(secret) : undefined;
+      if (!key || isExpired(key)) return undefined;
+      if (key.actor.apiKey) recordUse(key.actor.apiKey.id, key);
+      return { ...key.actor }; // a new object per request, as InFlightRequests identifies requests by it
+    },
+    limitsOf: async (apiKeyId) => {
+      const key = await current(apiKeyId);
+      return key && !isExpired(key) ? key.limits : undefined;
+    },
+    forget: (apiKeyId) => {
+      invalidations += 1; // keeps concurrent lookups from caching what they read before
+      cache.delete(apiKeyId);
+    },
+    forgetUser: (userId) => {
+      invalidations += 1;
+      for (const [id, { actor }] of cache.entries()) if (actor.userId === userId) cache.delete(id);
+    },
+  };
+}
+
+const timeOf = (stored: string): number => new Date(stored).getTime();
+
+function cachedKey(row: KeyRow): CachedKey {
+  const models = readModels(row.models);
+  return {
+    actor: {
+      userId: row.userId,
+      email: row.email,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      roles: parseRoles(row.roles?.split(',') ?? []),
+      sessionId: row.id,
+      via: 'api-key',
+      registrationDate: new Date(row.userCreatedAt).toISOString(),
+      lastLoginDate: row.lastLoginAt === null ? null : new Date(row.lastLoginAt).toISOString(),
+      apiKey: {
+        id: row.id,
+        name: row.name,
+        permissions: readPermissions(row.permissions),
+        models,
+        requestsPerMinute: row.requestsPerMinute === null ? null : Number(row.requestsPerMinute),
+      },
+    },
+    limits: {
+      models,
+      monthlyCapMicroUsd: row.monthlyCap,
+      perRequestCapMicroUsd: row.perRequestCap,
+    },
+    secretHash: Buffer.from(row.secretHash, 'hex'),
+    expiresAtMs: row.expiresAt === null ? Infinity : timeOf(row.expiresAt),
+    usedAtMs: row.lastUsedAt === null ? -Infinity : timeOf(row.lastUsedAt),
+  };
+}

@@ -1,0 +1,25 @@
+import type { UserRef } from '~/core/server/session.server';
+import type { ApiKeysDeps } from './deps.server';
+import type { ApiKeyView } from './schema';
+import { describeKey } from './stored-key.server';
+
+const MAX_LISTED = 500;
+
+/** A user's keys, newest first, with those that no longer work at the end. */
+export async function listKeys(
+  { prisma, clock }: Pick<ApiKeysDeps, 'prisma' | 'clock'>,
+  { userId }: UserRef,
+): Promise<{ items: ApiKeyView[] }> {
+  const rows = await prisma.apiKey.findMany({
+    where: { userId },
+    orderBy: { createdAt: 'desc' },
+    take: MAX_LISTED,
+  });
+  const keys = rows.map((row) => describeKey(row, clock()));
+  return {
+    items: [
+      ...keys.filter(({ state }) => state === 'active'),
+      ...keys.filter(({ state }) => state !== 'active'),
+    ],
+  };
+}
