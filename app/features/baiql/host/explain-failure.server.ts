@@ -6,6 +6,7 @@ import {
 } from '@promptwell/baiql-runtime';
 import { ProviderFailure, type ProviderFailureKind } from '@promptwell/ai-providers/contract';
 import { DomainError } from '~/core/shared/errors';
+import { diskFaultIn, diskFaultOf } from './wait-for-disk-space.server';
 
 type Meaning = TransientFault | 'final' | 'unavailable';
 
@@ -79,14 +80,18 @@ function isOverRequestCap({ code, data }: DomainError): boolean {
 
 const DISK_FULL =
   'The server’s disk is full. Nothing more was sent. Completed work is saved. Resume when there’s room.';
+const DISK_FAILED =
+  'The server couldn’t read or write its disk. Nothing more was sent. Completed work is saved. Resume to continue.';
 const OTHER_FAULT = 'Something went wrong on the server. Completed work is saved. Resume to continue.';
 
 /** The reason for the user when the server itself failed. The original error goes to the log. */
-export const explainFault = (message: string): string =>
-  /disk is full|no space left|ENOSPC/i.test(message) ? DISK_FULL : OTHER_FAULT;
+export function explainFault(message: string, fault = diskFaultIn(message)): string {
+  if (fault === undefined) return OTHER_FAULT;
+  return fault === 'disk_full' ? DISK_FULL : DISK_FAILED;
+}
 
 /** Outcome of a run that the server failed to process. What it has done is already counted and stays. */
 export function faultOutcome(error: unknown): RunOutcome {
-  const message = explainFault(error instanceof Error ? error.message : String(error));
+  const message = explainFault(error instanceof Error ? error.message : String(error), diskFaultOf(error));
   return { status: 'failed', reason: 'host', message, totals: NO_TOTALS, outputs: [] };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ProviderFailure, type ProviderFailureKind } from '@promptwell/ai-providers/contract';
 import { DomainError } from '~/core/shared/errors';
-import { explainFailure, explainFault } from './explain-failure.server';
+import { explainFailure, explainFault, faultOutcome } from './explain-failure.server';
 
 const vendor = (kind: ProviderFailureKind, retryAfterMs?: number) =>
   new DomainError('upstream-failed', 'You were not charged.', {
@@ -69,6 +69,15 @@ describe('a run that the server itself ended', () => {
     'on "%s" says that the disk is full and how to go on',
     (message) => {
       expect(explainFault(message)).toMatch(/disk is full.*resume/i);
+    },
+  );
+
+  it.each(['disk I/O error', 'EIO: i/o error, read'])(
+    'on "%s" says that the disk failed, which isn’t the same as full',
+    (message) => {
+      expect(explainFault(message)).toMatch(/^The server couldn’t read or write its disk.*Resume/);
+      const cause = Object.assign(new Error(message), { code: 'SQLITE_IOERR_WRITE' });
+      expect(faultOutcome(new Error('The write failed.', { cause })).message).toBe(explainFault(message));
     },
   );
 

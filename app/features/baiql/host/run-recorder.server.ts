@@ -12,7 +12,7 @@ import type { Claim } from '../store/leases.server';
 import { MAX_LINES } from '../store/log-lines.server';
 import type { StoredReply } from '../store/replies.server';
 import type { RunStore, RunWrite } from '../store/run-store.server';
-import { createDiskSpaceWait, isDiskFullError, type DiskSpaceWait } from './wait-for-disk-space.server';
+import { createDiskSpaceWait, isDiskFault, type DiskSpaceWait } from './wait-for-disk-space.server';
 
 /**
  * Writes that no one waits for (log lines, progress, reusable replies) reach the disk within this time, or with the
@@ -74,12 +74,12 @@ export function createRunRecorder({
   let heldMicroUsd = 0;
   let chargedMicroUsd = 0;
   const stopping = new AbortController();
-  const diskSpace = createDiskSpaceWait((isWaiting) => {
-    log.warn({ executionId: claim.executionId, isWaiting }, 'a run waits for disk space');
+  const diskSpace = createDiskSpaceWait((wait) => {
+    log.warn({ executionId: claim.executionId, ...wait }, 'a run waits for the disk');
     onWritten();
   });
   const whenDiskHasSpace = <T>(work: () => Promise<T>): Promise<T> =>
-    diskSpace.until(work, isDiskFullError, stopping.signal);
+    diskSpace.until(work, isDiskFault, stopping.signal);
 
   /** Serializes writes, so that the latest progress and memo win. */
   function write(): Promise<void> {

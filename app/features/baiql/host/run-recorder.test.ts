@@ -34,13 +34,24 @@ it('keeps what finds no room on the disk, says that it waits, and writes it when
   database.connection.pragma(`max_page_count = ${pages}`);
   const lines = Array.from({ length: 1_000 }, (_, index) => `line ${index + 1} of many`);
   const kept = recorder.checkpoint([resultOf(1, lines), resultOf(2, lines)]);
-  await vi.waitFor(() => expect(recorder.diskSpace.isWaiting).toBe(true));
+  await vi.waitFor(() => expect(recorder.diskSpace).toMatchObject({ isWaiting: true, fault: 'disk_full' }));
   expect(await store.loadResults('run', null, 10)).toEqual([]);
 
   database.connection.pragma('max_page_count = 1000000');
   await kept;
   expect(recorder.diskSpace.isWaiting).toBe(false);
   expect(await numbersKept(store)).toEqual([1, 2]);
+});
+
+it('waits for a disk that fails as well, and says that it isn’t full', async () => {
+  const { store, recorder } = await openRun();
+  database.connection.pragma('query_only = ON');
+  const kept = recorder.checkpoint([resultOf(1, [])]);
+  await vi.waitFor(() => expect(recorder.diskSpace).toMatchObject({ isWaiting: true, fault: 'disk_failed' }));
+  database.connection.pragma('query_only = OFF');
+  await kept;
+  expect(recorder.diskSpace).toMatchObject({ isWaiting: false, fault: undefined });
+  expect(await store.loadResults('run', null, 10)).toHaveLength(1);
 });
 
 it('ends its wait for room when the run is to end', async () => {

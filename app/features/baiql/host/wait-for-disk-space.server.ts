@@ -1,23 +1,30 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import { toDomainError } from '~/core/db/database-errors.server';
 import { DomainError } from '~/core/shared/errors';
 
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 10_000;
-const NO_ROOM = /^(?:SQLITE_FULL|SQLITE_IOERR|ENOSPC|EDQUOT)/;
+/** A fault of the disk, which may pass: it has no room, or can't be read or written. */
+type DiskFault = 'disk_full' | 'disk_failed';
 
-/** Whether a write failed for lack of disk space, which SQLite may also report as an I/O error. */
-export function isDiskFullError(error: unknown): boolean {
+export function diskFaultOf(error: unknown): DiskFault | undefined {
   for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth += 1) {
-    if ('code' in each && typeof each.code === 'string' && NO_ROOM.test(each.code)) return true;
-    if (isDiskFullMessage(each.message)) return true;
+    const code = toDomainError(each)?.code;
+    if (code === 'disk_full' || code === 'disk_failed') return code;
+    const fault = diskFaultIn(each.message);
+    if (fault) return fault;
   }
-  return false;
+  return undefined;
 }
 
 /** The same, for an error known only by its message. */
-export const isDiskFullMessage = (message: string): boolean =>
-  /disk is full|no space left|no room left|ENOSPC/iu.test(message);
+export function diskFaultIn(message: string): DiskFault | undefined {
+  if (/disk is full|no space left|no room left|ENOSPC/iu.test(message)) return 'disk_full';
+  return /disk I\/O error|\bEIO\b/iu.test(message) ? 'disk_failed' : undefined;
+}
+
+export const isDiskFault = (error: unknown): boolean => diskFaultOf(error) !== undefined;
 
 /** Free space that a run needs to continue: its results, outputs and scratch files share a disk. */
 const WANTED_BYTES = 4 * 1024 * 1024;
@@ -32,20 +39,26 @@ export async function assertDiskSpace(folder: string): Promise<void> {
 export const isLedgerUnavailable = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'ledger_unavailable';
 
-/** Waits for disk space, and reports the wait so that it can be shown. */
+/** Waits until the disk can be written, and reports the wait so that it can be shown. */
 export interface DiskSpaceWait {
   /** Retries until there is room or the signal aborts; then throws the last error. */
   until<T>(work: () => Promise<T>, isPassing: (error: unknown) => boolean, signal?: AbortSignal): Promise<T>;
   readonly isWaiting: boolean;
+  /** What the disk reported last, while there is a wait. */
+  readonly fault: DiskFault | undefined;
 }
 
 /** @param onChange called when the first wait begins and when the last one ends. */
-export function createDiskSpaceWait(onChange: (isWaiting: boolean) => void): DiskSpaceWait {
+export function createDiskSpaceWait(
+  onChange: (wait: Pick<DiskSpaceWait, 'isWaiting' | 'fault'>) => void,
+): DiskSpaceWait {
   let waiting = 0;
+  let fault: DiskFault | undefined;
   function count(by: 1 | -1): void {
     const before = waiting;
     waiting += by;
-    if (before === 0 || waiting === 0) onChange(waiting > 0);
+    if (waiting === 0) fault = undefined;
+    if (before === 0 || waiting === 0) onChange({ isWaiting: waiting > 0, fault });
   }
   return {
     async until(work, isPassing, signal) {
@@ -56,6 +69,7 @@ export function createDiskSpaceWait(onChange: (isWaiting: boolean) => void): Dis
             return await work();
           } catch (error) {
             if (!isPassing(error) || signal?.aborted === true) throw error;
+            fault = diskFaultOf(error);
             if (!isCounted) count(1);
             isCounted = true;
             // On abort, it tries once more.
@@ -68,6 +82,9 @@ export function createDiskSpaceWait(onChange: (isWaiting: boolean) => void): Dis
     },
     get isWaiting() {
       return waiting > 0;
+    },
+    get fault() {
+      return fault;
     },
   };
 }

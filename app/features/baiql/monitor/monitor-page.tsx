@@ -107,7 +107,8 @@ export function MonitorPage(props: Props) {
         ) : null}
         {run.isWaitingForRoom === true ? (
           <Notice tone="warn" title="The server can’t save anything right now">
-            Its disk is probably full. The run waits and continues by itself. Nothing you paid for is lost.
+            {run.isDiskFailing === true ? 'Its disk reports errors.' : 'Its disk is probably full.'} The run
+            waits and continues by itself. Nothing you paid for is lost.
           </Notice>
         ) : null}
         <PendingReviews calls={calls} live={live} reviews={reviews} />

@@ -135,14 +135,15 @@ const noSuchRun = (): DomainError =>
   new DomainError('not-found', 'There is no such run.', { code: 'no_such_run' });
 
 function describeLive(
-  { inFlight, waitingUntilMs, heldMicroUsd, chargedMicroUsd, isWaitingForRoom }: LiveProgress,
+  { inFlight, waitingUntilMs, heldMicroUsd, chargedMicroUsd, isWaitingForRoom, isDiskFailing }: LiveProgress,
   { cost }: RunRow,
-): Pick<RunView, 'inFlight' | 'inFlightMicroUsd' | 'isWaitingForRoom' | 'waitingUntil'> {
+): Pick<RunView, 'inFlight' | 'inFlightMicroUsd' | 'isWaitingForRoom' | 'isDiskFailing' | 'waitingUntil'> {
   const uncounted = cost === null ? 0 : Math.max(0, chargedMicroUsd - Number(cost));
   return {
     inFlight,
     inFlightMicroUsd: heldMicroUsd + uncounted,
     isWaitingForRoom,
+    isDiskFailing,
     ...(waitingUntilMs === undefined ? {} : { waitingUntil: new Date(waitingUntilMs).toISOString() }),
   };
 }

@@ -77,8 +77,13 @@ export const runSchema = z.object({
    * from the account.
    */
   inFlightMicroUsd: z.optional(count),
-  /** The server's disk is full: the run waits, and nothing is lost. */
+  /** The server's disk can't be written: the run waits, and nothing is lost. */
   isWaitingForRoom: z.optional(z.boolean()),
+  isDiskFailing: z.optional(
+    z
+      .boolean()
+      .check(z.describe('While it waits: whether the disk reports errors. Otherwise, the disk is full.')),
+  ),
   costLimitCents: z.optional(
     z.number().check(z.describe('In the answer that begins it, where the balance became its LIMIT COST.')),
   ),

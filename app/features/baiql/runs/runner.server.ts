@@ -12,7 +12,7 @@ import { LeaseLostError, type Claim } from '../store/leases.server';
 import type { RunStore } from '../store/run-store.server';
 import { readCharges } from '~/features/ledger/index.server';
 import { RUN_ENDPOINT } from '~/features/completions/index.server';
-import { assertDiskSpace, isDiskFullError, isDiskFullMessage } from '../host/wait-for-disk-space.server';
+import { assertDiskSpace, diskFaultIn, isDiskFault } from '../host/wait-for-disk-space.server';
 import { ACTIVE_STATUSES } from './responses';
 import { findRunUsers, maxParallelOf, NOT_ALLOWED, type RunUser } from './run-users.server';
 import type { RunWatchers } from './run-watchers.server';
@@ -51,6 +51,7 @@ export interface LiveProgress extends Pick<RunProgress, 'inFlight' | 'waitingUnt
   /** All charges of the run; its own figures may lag behind. */
   chargedMicroUsd: number;
   isWaitingForRoom: boolean;
+  isDiskFailing: boolean;
 }
 
 export interface RunnerParts {
@@ -182,7 +183,7 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
       user,
       onBegun: async () => {
         if (isWriting) return; // it has ended and stays so
-        const isWanted = await recorder.diskSpace.until(() => store.markRunning(claim), isDiskFullError);
+        const isWanted = await recorder.diskSpace.until(() => store.markRunning(claim), isDiskFault);
         if (!isWanted) run.cancel(); // cancelled just as it left the queue
         watchers.changed(executionId);
       },
@@ -197,7 +198,7 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
     const run = engine.start(job, host);
     const ended = run.done
       .then((outcome) =>
-        outcome.status === 'failed' && isDiskFullMessage(outcome.message ?? '')
+        outcome.status === 'failed' && diskFaultIn(outcome.message ?? '') === 'disk_full'
           ? waitForDiskSpace(claim, recorder, leaving.signal)
           : end(claim, recorder, outcome),
       )
@@ -244,7 +245,7 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
         const shownOutcome = withUserMessage(outcome, claim.executionId);
         await recorder.diskSpace.until(
           () => store.finish(claim, shownOutcome, recorder.chargedMicroUsd),
-          isDiskFullError,
+          isDiskFault,
         );
       }
     } catch (err) {
@@ -320,6 +321,7 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
         heldMicroUsd,
         chargedMicroUsd,
         isWaitingForRoom: diskSpace.isWaiting,
+        isDiskFailing: diskSpace.fault === 'disk_failed',
       };
     },
     close: async () => {
