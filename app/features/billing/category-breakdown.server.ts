@@ -1,11 +1,11 @@
-import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
+import { DAY_MS } from '~/core/shared/clock';
 import { costCents } from '~/core/shared/money';
 import type { UserRef } from '~/core/server/session.server';
+import { USAGE_INTERVAL_MS } from '~/features/ledger/index.server';
 import type { BillingDeps } from './deps.server';
 import type { CategoryBreakdown, RangeQuery } from './schema';
 
 const DEFAULT_RANGE_DAYS = 30;
-const USAGE_INTERVAL_MS = 15 * MINUTE_MS;
 export const NO_CATEGORY = 'No category';
 
 /** Spending by category, most expensive first. Times are rounded to 15 minutes. */

@@ -4,7 +4,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { useFocusAfter } from '~/ui/focus-if-lost';
 import { cx } from '~/ui/cx';
 import { TextArea } from '~/ui/form/text-area';
-import { formatBalance } from '~/ui/format-money';
+import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { RestoreDiscarded } from '~/ui/restore-discarded';
 import { NOT_APPLICABLE, NOT_AVAILABLE, QUESTION_KEYS, QUESTIONS, RATINGS } from './schema';
@@ -12,8 +12,6 @@ import type { readSurvey } from './submit-feedback.server';
 import { SURVEY, useSurvey } from './use-survey';
 
 type Survey = NonNullable<Awaited<ReturnType<typeof readSurvey>>>;
-
-const MICRO_USD_PER_CENT = 10_000;
 
 /** The survey for test-drive accounts, available once they have used their credit. */
 export function FeedbackSurvey({ survey }: { survey: Survey | null }) {
@@ -30,7 +28,7 @@ function Questions({ survey }: { survey: Survey }) {
     return (
       <EmptyState title="The survey isn’t open yet">
         Try the product first. The survey opens when your balance is{' '}
-        {formatBalance(survey.unlocksAtCents * MICRO_USD_PER_CENT)} or less.
+        {formatBalance(microUsdFromCents(survey.unlocksAtCents))} or less.
       </EmptyState>
     );
   }

@@ -8,4 +8,5 @@ export { REVENUE_ACCOUNT } from './sqlite/accounts.server';
 export { reconcileFile } from './sqlite/reconcile.server';
 export { createLedger } from './sqlite/sqlite-ledger.server';
 export { createLedgerReports, type WalkedEntry } from './sqlite/reports.server';
+export { USAGE_INTERVAL_MS } from './sqlite/usage.server';
 export type { LedgerServices } from './deps.server';

@@ -1,6 +1,7 @@
 export { bindComposers } from './bind-composers.server';
 export * from './schema';
 export { listUnsentMails, readUnsentMailsPage } from './list-unsent-mails.server';
+export { MAX_MAIL_AGE_MS } from './mail-age';
 export { queueMail, queueRequestedMail } from './queue-mail.server';
 export type { AccountMail, AlertMail, NotificationMail, PromptMail, TeamMail } from './mail-kinds';
 export type { ComposeMail, MailDetails, QueuedMail } from './queued-mail';

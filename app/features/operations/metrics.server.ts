@@ -6,6 +6,7 @@ import { readDisk } from './disk.server';
 import { version } from '../../../package.json';
 import { readReconciliation } from './job-reports.server';
 import { newestBackup } from './make-backup.server';
+import { MAX_MAIL_AGE_MS } from '~/features/mails/index.server';
 
 type Deps = Pick<OperationsDeps, 'env' | 'clock' | 'prisma' | 'bookings' | 'stats'>;
 
@@ -28,9 +29,6 @@ export interface ObservedRequest {
 
 /** `data`: Remix data requests and form submissions (`.data`). */
 export type RequestKind = 'api' | 'page' | 'data' | 'file' | 'probe';
-
-/** How long mails are retried. */
-const MAX_MAIL_AGE_MS = 3 * DAY_MS;
 
 const REQUEST_BOUNDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
