@@ -20,6 +20,7 @@ import {
   createKnownBrowsers,
   createPasswords,
   createSessions,
+  createSignInDoor,
 } from '~/features/accounts/index.server';
 import { apiKeyData, createApiKeys } from '~/features/api-keys/index.server';
 import { ALERT_MAILS } from '~/features/alerts/index.server';
@@ -45,10 +46,10 @@ import { PROMPT_MAILS, promptData, recordPromptUse } from '~/features/prompts/in
 import { sessionData } from '~/features/sessions/index.server';
 import { followStripeEvent, subscriptionData } from '~/features/subscriptions/index.server';
 import { seatsOf, TEAM_MAILS, teamData } from '~/features/teams/index.server';
-import { createGoogle } from '~/integrations/google/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
+import { createPendingSignIns, createSignInProviders } from '~/integrations/sign-in/index.server';
 import { createStripe } from '~/integrations/stripe/index.server';
-import { googleSettings, classifierFor, stripeSettings } from './integration-settings.server';
+import { classifierFor, signInSettings, stripeSettings } from './integration-settings.server';
 import type { Services } from './services';
 
 /** Users wait for their attachments. OCR takes about a second a page. */
@@ -83,7 +84,9 @@ export function createServices({
   emptyTemporaryRoot(env);
   const { connection, lock, prisma } = database;
   const browserKey = deriveKey(secret, 'known browsers');
-  const google = googleSettings(env);
+  const pendingSignIns = createPendingSignIns({ siteUrl, secret: browserKey.toString('base64') });
+  const signInProviders = createSignInProviders(signInSettings(env), { siteUrl, pending: pendingSignIns });
+  const passwords = createPasswords();
   const stripeKeys = stripeSettings(env);
   const stripe = stripeKeys && createStripe(stripeKeys);
   const sqliteLedger = createLedger({
@@ -132,7 +135,7 @@ export function createServices({
     bodyMemoryLimiter: createBodyMemoryLimiter(),
     rateLimits: createRateLimits(env),
     proxyWatch: createProxyWatch({ clock, log, trusted: env.TRUST_PROXY }),
-    passwords: createPasswords(),
+    passwords,
     knownBrowsers: createKnownBrowsers(browserKey),
     preferences: createPreferences({ prisma }),
     mailer: createMailer(env, log),
@@ -142,7 +145,10 @@ export function createServices({
     get mailComposers() {
       return mailComposers;
     },
-    google: google && createGoogle(google, { siteUrl, secret: browserKey.toString('base64') }),
+    signInProviders,
+    pendingSignIns,
+    door: createSignInDoor({ passwords, prisma, clock }, signInProviders),
+    invitationKey: deriveKey(secret, 'invitations'),
     stripe,
     paymentMutex: createKeyedMutex(),
     background: createBackgroundTasks(log),

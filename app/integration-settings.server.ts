@@ -1,7 +1,7 @@
 import type { ProviderSettings } from '@promptwell/ai-providers';
 import type { Env } from '~/core/server/env.server';
 import { classifierBesideOpenAi, type ClassifierSettings } from '@promptwell/ai-providers/moderation';
-import type { GoogleSettings } from '~/integrations/google/index.server';
+import type { GoogleSettings, SignInProviderSettings } from '~/integrations/sign-in/index.server';
 import type { StripeSettings } from '~/integrations/stripe/index.server';
 
 /**
@@ -37,7 +37,7 @@ export function classifierFor(
 const settingsOfOpenAi = ({ OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl }: Env) => ({ apiKey, baseUrl });
 
 /** "Continue with Google", if the operator has registered an OAuth client. */
-export function googleSettings(env: Env): GoogleSettings | undefined {
+function googleSettings(env: Env): GoogleSettings | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   if (clientId === undefined || clientSecret === undefined) return undefined;
   return {
@@ -49,6 +49,24 @@ export function googleSettings(env: Env): GoogleSettings | undefined {
     issuer: env.GOOGLE_ISSUER,
   };
 }
+
+/** Everyone who may vouch for users. */
+export const signInSettings = (env: Env): SignInProviderSettings => ({
+  google: googleSettings(env),
+  openId: env.openIdProviders,
+  proxy:
+    env.AUTH_PROXY_HEADER === undefined
+      ? undefined
+      : {
+          headers: {
+            user: env.AUTH_PROXY_HEADER,
+            email: env.AUTH_PROXY_EMAIL_HEADER,
+            name: env.AUTH_PROXY_NAME_HEADER,
+            groups: env.AUTH_PROXY_GROUPS_HEADER,
+          },
+          roleMap: env.AUTH_PROXY_ROLE_MAP,
+        },
+});
 
 /** Card payments, if both keys are set. */
 export function stripeSettings(env: Env): StripeSettings | undefined {

@@ -16,6 +16,7 @@ import { serializePipelinedRequests } from './pipelined-requests';
 import { drainBody } from './drain-body';
 import { findPageOf, redirectToCanonicalPath } from './canonical-path';
 import { healthRoutes } from './health';
+import { dropUntrustedLogin, signInOnPages } from './login-proxy';
 import { limitAnonymousRequests } from './anonymous-rate-limit';
 import { enterTrace, identifyAndLog } from './log-requests';
 import { createRouteFinder } from './find-route';
@@ -54,6 +55,7 @@ export function createExpressApp(options: HostOptions): Express {
     identifyAndLog(app, findRoute),
     validateRequestTarget,
     drainBody,
+    dropUntrustedLogin(app, entry),
   );
   server.use(healthRoutes(app, options.isStopping));
   server.use(
@@ -97,6 +99,7 @@ export function createExpressApp(options: HostOptions): Express {
   });
   server.use(serveApi(options.loadApi, contextOf));
   if (findPage) server.use(redirectToCanonicalPath(findPage));
+  server.use(signInOnPages(app, entry));
   const servePage = createRequestHandler({
     build: options.build,
     mode: clientDir === undefined ? 'development' : 'production',

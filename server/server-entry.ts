@@ -13,5 +13,9 @@ export type ServerEntry = Pick<
   | 'CROSS_SITE_REFUSAL'
   | 'runCommand'
   | 'findActor'
+  | 'clientOf'
+  | 'trustedProxy'
+  | 'noteUntrustedProxy'
+  | 'signInByProxy'
   | 'addressKey'
 >;

@@ -1,7 +1,7 @@
 import type { ProviderRegistry } from '@promptwell/ai-providers';
 import type { DocumentReader } from '@promptwell/documents';
-import type { Google } from './google/index.server';
 import type { Mailer } from './mail/index.server';
+import type { PendingSignIns, SignInProvider } from './sign-in/index.server';
 import type { StripeGateway } from './stripe/index.server';
 
 /** What is outside of this program. */
@@ -10,8 +10,9 @@ export interface IntegrationServices {
   /** Reads files attached to prompts; BAIQL has its own readers. */
   documents: DocumentReader;
   mailer: Mailer;
-  /** Undefined when Google sign-in isn't configured. */
-  google: Google | undefined;
+  /** Ways to sign in that others vouch for, in the order of their buttons. */
+  signInProviders: readonly SignInProvider[];
+  pendingSignIns: PendingSignIns;
   /** Undefined when Stripe isn't configured. */
   stripe: StripeGateway | undefined;
 }

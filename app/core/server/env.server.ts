@@ -1,6 +1,12 @@
 import path from 'node:path';
 import { DEFAULT_COUNTRIES, isCountry } from '@promptwell/ai-providers/personal-data';
 import * as z from 'zod';
+import {
+  checkSignIn,
+  readOpenIdProviders,
+  signInShape,
+  type OpenIdProviderSettings,
+} from './sign-in-settings.server';
 import { parseTrustProxy } from './trust-proxy.server';
 
 /** Which prompts are moderated, and by whom: OpenAI for its own models only, OpenAI for all, a guard model, or none. */
@@ -90,6 +96,7 @@ const settingsSchema = z
     GOOGLE_TOKEN_URL: addressForSecrets,
     GOOGLE_USERINFO_URL: addressForSecrets,
     GOOGLE_ISSUER: url,
+    ...signInShape,
     SMTP_URL: addressOf(/^smtps?$/, 'smtp://user:password@mail.example.org:587'),
     MAIL_FROM: text.refine(
       (value) => value === undefined || /^[^<>\s]+@[^<>\s]+$|<[^<>\s]+@[^<>\s]+>$/.test(value),
@@ -144,6 +151,7 @@ const settingsSchema = z
     message: 'and STRIPE_PUBLISHABLE_KEY belong together: set both or neither',
     ...judgeAlways,
   })
+  .superRefine(checkSignIn, judgeAlways)
   .superRefine(checkModeration, judgeAlways)
   .refine((env) => !(stripeMode(env.STRIPE_SECRET_KEY) === 'live' && !env.STRIPE_WEBHOOK_SECRET), {
     path: ['STRIPE_WEBHOOK_SECRET'],
@@ -210,7 +218,10 @@ function checkModeration(env: ModerationEnv, context: z.RefinementCtx): void {
 }
 
 /** All settings, validated. The names are a contract; docs/self-hosting.md describes them. */
-export type Env = z.output<typeof settingsSchema>;
+export type Env = z.output<typeof settingsSchema> & {
+  /** Those that OIDC_PROVIDERS names. */
+  openIdProviders: readonly OpenIdProviderSettings[];
+};
 
 export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape);
 
@@ -221,10 +232,16 @@ export class SettingsError extends Error {
 /** Reads the settings and reports all mistakes at once. `NAME=` in a .env file means "not set". */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const set = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== '');
-  const result = settingsSchema.safeParse(Object.fromEntries(set));
-  if (result.success) return result.data;
-  const mistakes = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+  const values = Object.fromEntries(set);
+  const result = settingsSchema.safeParse(values);
+  const names = signInShape.OIDC_PROVIDERS.safeParse(values.OIDC_PROVIDERS).data ?? [];
+  const { providers, mistakes } = readOpenIdProviders(names, values);
+  if (result.success && mistakes.length === 0) return { ...result.data, openIdProviders: providers };
+  const lines = [
+    ...(result.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')} ${issue.message}`),
+    ...mistakes.map(({ setting, message }) => `  ${setting} ${message}`),
+  ];
   throw new SettingsError(
-    `These settings are invalid (environment or .env file):\n${mistakes.join('\n')}\nFix them and start again.`,
+    `These settings are invalid (environment or .env file):\n${lines.join('\n')}\nFix them and start again.`,
   );
 }

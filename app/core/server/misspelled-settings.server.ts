@@ -1,4 +1,5 @@
 import { SETTING_NAMES } from './env.server';
+import { isProviderSetting } from './sign-in-settings.server';
 
 /** Variables that a .env file may have for others: Node.js, the C library, the time zone, Docker Compose. */
 const OF_OTHERS = /^(?:NODE_\w+|MALLOC_\w+|TZ|LANG|LC_\w+|UV_\w+|SSL_CERT_\w+|COMPOSE_\w+)$/;
@@ -12,16 +13,18 @@ export function findMisspelledSettings(
   environmentNames: readonly string[],
 ): string[] {
   const inFile = envFileNames
-    .filter((name) => !SETTING_NAMES.includes(name) && !OF_OTHERS.test(name))
+    .filter((name) => !isSetting(name) && !OF_OTHERS.test(name))
     .map((name) => `${name} in .env is not a setting of Promptwell’s${hint(nearest(name))}`);
   const inEnvironment = environmentNames
-    .filter((name) => !SETTING_NAMES.includes(name) && !envFileNames.includes(name))
+    .filter((name) => !isSetting(name) && !envFileNames.includes(name))
     .flatMap((name) => {
       const meant = nearest(name);
       return meant === undefined ? [] : [`${name} is not a setting of Promptwell’s${hint(meant)}`];
     });
   return [...inFile, ...inEnvironment];
 }
+
+const isSetting = (name: string): boolean => SETTING_NAMES.includes(name) || isProviderSetting(name);
 
 const hint = (meant: string | undefined): string => (meant === undefined ? '.' : `: did you mean ${meant}?`);
 

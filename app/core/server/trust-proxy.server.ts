@@ -15,6 +15,11 @@ export function parseTrustProxy(value: string): TrustProxy | undefined {
   if (ON.includes(value)) return 1;
   if (OFF.includes(value)) return 0;
   if (/^\d+$/.test(value)) return Number(value) <= MAX_HOPS ? Number(value) : undefined;
+  return parseNetworks(value);
+}
+
+/** Networks, single addresses and names such as `loopback`, separated by commas; undefined if one is invalid. */
+export function parseNetworks(value: string): string[] | undefined {
   const networks = value.split(',').map((each) => each.trim());
   return networks.every((each) => NAMED_NETWORKS.includes(each) || isNetwork(each)) ? networks : undefined;
 }

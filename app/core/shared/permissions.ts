@@ -61,7 +61,7 @@ export function may(person: WithRoles, permission: Permission): boolean {
 export const rolesThatMay = (permission: Permission): readonly Role[] => ROLES_THAT_MAY[permission];
 
 /** Parses a role's name, in any case; undefined if there is no such role. */
-function parseRole(name: string): Role | undefined {
+export function parseRole(name: string): Role | undefined {
   const wanted = name.trim().toLowerCase();
   return ROLES.find((role) => role === wanted);
 }

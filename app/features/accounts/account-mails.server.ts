@@ -1,7 +1,11 @@
 import type { AccountMail, ComposeMail, QueuedMail } from '~/features/mails/index.server';
-import { composeUserMail } from '~/integrations/mail/index.server';
+import { DAY_MS } from '~/core/shared/clock';
+import { fullName } from '~/core/shared/full-name';
+import { composeUserMail, nameWithoutLink } from '~/integrations/mail/index.server';
 import type { AccountsDeps } from './deps.server';
 import { issueToken } from './account-tokens.server';
+import { invitationLink } from './invitations/manage-invitations.server';
+import { isOpen } from './invitations/use-invitation.server';
 import { listPendingRegistrations } from './pending-registrations.server';
 import type { ReturnTo } from './schema';
 import { findUser, type User } from './users.server';
@@ -47,7 +51,7 @@ const alreadyRegistered: Compose = async (services, user, { details }) => ({
   ],
 });
 
-/** Proof of ownership for users without a password or Google. Not sent once the session that requested it has ended. */
+/** Proof of ownership for users without a password or a linked provider. Not sent once the session that requested it has ended. */
 const proveOwner: Compose = async (services, user, { details: { sessionId } }) => {
   if (sessionId === undefined) return undefined;
   if (!(await services.prisma.session.findUnique({ where: { id: sessionId, userId: user.id } })))
@@ -103,12 +107,18 @@ const emailChanged: Compose = (_services, _user, { details }) =>
     ],
   });
 
-/** Sent after Google was linked, which ended all sessions. */
-const googleLinked: Compose = ({ siteUrl }, user) =>
+/** Sent after a provider was linked. A first sign-in with it ended all sessions; linking on the account page doesn't. */
+const providerLinked: Compose = (
+  { siteUrl },
+  user,
+  { details: { provider = 'Google', endedSessions = true } },
+) =>
   Promise.resolve({
-    subject: 'You can now log in with Google',
+    subject: `You can now log in with ${provider}`,
     paragraphs: [
-      `Google was used for the first time to log in to your account ${user.email}. All browsers and scripts that were logged in before have been logged out.`,
+      endedSessions
+        ? `${provider} was used for the first time to log in to your account ${user.email}. All browsers and scripts that were logged in before have been logged out.`
+        : `${provider} was linked to your account ${user.email}.`,
       user.passwordHash === null
         ? `Your account has no password now. You can set one: ${siteUrl()}/account#password`
         : `Your password works as before. If you didn’t choose it yourself, remove it: ${siteUrl()}/account#password`,
@@ -116,14 +126,45 @@ const googleLinked: Compose = ({ siteUrl }, user) =>
     ],
   });
 
-const passwordRemoved: Compose = ({ siteUrl }) =>
+const providerUnlinked: Compose = (_services, user, { details: { provider = 'Google' } }) =>
+  Promise.resolve({
+    subject: `You can no longer log in with ${provider}`,
+    paragraphs: [
+      `${provider} was just unlinked from your account ${user.email}, and all other browsers and scripts were logged out.`,
+      'If this wasn’t you, contact this server’s administrator right away.',
+    ],
+  });
+
+const passwordRemoved: Compose = ({ siteUrl }, _user, { details: { provider = 'Google' } }) =>
   Promise.resolve({
     subject: 'Your password was removed',
     paragraphs: [
-      'Your account’s password was just removed, and all other browsers and scripts were logged out. From now on, log in with Google.',
+      `Your account’s password was just removed, and all other browsers and scripts were logged out. From now on, log in with ${provider}.`,
       `If this wasn’t you, choose a new password right away: ${siteUrl()}/forgot-password`,
     ],
   });
+
+/** Goes to an address without an account, in the name of the administrator who invited it. */
+const invitation: ComposeMail<AccountsDeps> = async (
+  services,
+  { userId, recipient, details: { invitationId = '' } },
+) => {
+  const row = await services.prisma.invitation.findUnique({ where: { id: invitationId } });
+  const inviter = await findUser(services, { id: userId });
+  if (!row || !inviter || recipient === null || !isOpen(row, services.clock())) return undefined;
+  const days = Math.ceil((row.expiresAt.getTime() - services.clock()) / DAY_MS);
+  return {
+    to: { name: '', address: recipient },
+    subject: 'You’re invited to Promptwell',
+    text: `${[
+      'Hello,',
+      `${nameWithoutLink(fullName(inviter)) || inviter.email} invited you to create an account on Promptwell. Open this link to do so. It works once, for ${String(days)} ${days === 1 ? 'day' : 'days'}:`,
+      invitationLink(services, row.id),
+      'If you don’t know this person, you can ignore this email.',
+      'Promptwell',
+    ].join('\n\n')}\n`,
+  };
+};
 
 const toUser =
   (compose: Compose): ComposeMail<AccountsDeps> =>
@@ -147,8 +188,10 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, ComposeMail<AccountsDep
   'change-email': toUser(changeEmail),
   'email-changed': toUser(emailChanged),
   'prove-owner': toUser(proveOwner),
-  'google-linked': toUser(googleLinked),
+  'provider-linked': toUser(providerLinked),
+  'provider-unlinked': toUser(providerUnlinked),
   'password-removed': toUser(passwordRemoved),
+  invitation,
 };
 
 async function resetLink(

@@ -10,8 +10,10 @@ import { describeSession, listSessions } from './user-sessions.server';
 import type { accountQuery } from './schema';
 import { settingTexts } from './account-settings';
 import { deletionBlocker } from './personal-data.server';
-import { isRecentlyProven, proofMethodsOf } from './recent-proof.server';
-import { messageFor } from './google-return.server';
+import { isRecentlyProven, linkedProviders, proofMethodsOf } from './recent-proof.server';
+import { messageFor } from './provider-failures.server';
+import { labelOf } from './provider-return.server';
+import { readSignInMethods } from './sign-in-methods.server';
 import { findUser } from './users.server';
 
 /** Data of the delete-account dialog. */
@@ -26,7 +28,11 @@ export async function readDeletion(services: AccountsDeps, actor: Actor): Promis
   const own = ownMicroUsd(balance);
   return {
     hasPassword: typeof user?.passwordHash === 'string',
-    proof: { ways: user ? proofMethodsOf(services, user) : ['mail'], isRecent },
+    proof: {
+      ways: user ? proofMethodsOf(services, user) : ['mail'],
+      providers: user ? linkedProviders(services, user) : [],
+      isRecent,
+    },
     balanceText: own > 0n ? formatUserBalance({ availableMicroUsd, ownMicroUsd: own }) : null,
     refusal: refusal ?? null,
   };
@@ -35,7 +41,7 @@ export async function readDeletion(services: AccountsDeps, actor: Actor): Promis
 export async function readAccountPage(
   services: AccountsDeps,
   actor: Actor,
-  { proof, error }: z.output<typeof accountQuery>,
+  { proof, error, provider, linked }: z.output<typeof accountQuery>,
 ) {
   const [deletion, preferences, isTimezoneChosen, sessions, balance] = await Promise.all([
     readDeletion(services, actor),
@@ -59,8 +65,13 @@ export async function readAccountPage(
     models: await listModelChoices(services, settings.DefaultModel),
     sessions: sessions.map((session) => describeSession(session, (iso) => moment.format(new Date(iso)))),
     deletion,
+    signInMethods: await readSignInMethods(services, actor),
+    linkedMessage: linked === undefined ? null : `You can now log in with ${labelOf(services, linked)}.`,
     proofToken: proof ?? null,
-    failure: error === undefined ? null : messageFor(error, 'account'),
+    failure:
+      error === undefined
+        ? null
+        : messageFor(error, { screen: 'account', label: labelOf(services, provider ?? null) }),
     mailDirectory:
       services.env.SMTP_URL === undefined && actor.roles.includes('admin')
         ? path.resolve(services.env.DATA_DIR, 'mail')

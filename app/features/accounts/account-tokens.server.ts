@@ -7,8 +7,8 @@ export const TOKEN_LIFETIME_MS = {
   'confirm-email': DAY_MS,
   'change-email': DAY_MS,
   'reset-password': HOUR_MS,
-  'google-sign-in': MINUTE_MS,
-  'link-google': 10 * MINUTE_MS,
+  'provider-sign-in': MINUTE_MS,
+  'link-provider': 10 * MINUTE_MS,
   'prove-owner': 10 * MINUTE_MS,
 } as const;
 export type TokenPurpose = keyof typeof TOKEN_LIFETIME_MS;
@@ -32,7 +32,8 @@ interface NewToken {
   newEmail?: string;
   /** For `confirm-email`: the pending registration. */
   registrationId?: string | null;
-  /** For `link-google`: the Google account to link. */
+  /** For `link-provider`: the account to link. */
+  providerIssuer?: string;
   providerSubject?: string;
   /** For `prove-owner`: the session. */
   sessionId?: string;
@@ -69,7 +70,7 @@ export async function consumeToken({ prisma, clock }: TokenStore, token: GivenTo
   return true;
 }
 
-const ENDED_TOGETHER = ['reset-password', 'change-email', 'link-google', 'prove-owner'] as const;
+const ENDED_TOGETHER = ['reset-password', 'change-email', 'link-provider', 'prove-owner'] as const;
 
 /**
  * Invalidates mailed links that give access to the account. They may have been requested by someone who knew the old

@@ -3,6 +3,7 @@ import type { Message } from '~/core/shared/message';
 import type { Actor } from '~/core/server/session.server';
 import type { AccountsDeps } from './deps.server';
 import { consumeToken, endMailedLinks, isTokenUsable, type GivenToken } from './account-tokens.server';
+import { grantInvitation } from './invitations/use-invitation.server';
 import { requireRecentProof } from './recent-proof.server';
 import { confirmAddress } from './pending-registrations.server';
 import { mailInBackground, requestMail } from './request-mails.server';
@@ -67,6 +68,7 @@ export async function resetPassword(
   const passwordHash = await services.passwords.hash(newPassword);
   if (!(await replacePassword(services, given, passwordHash))) throw invalidLink();
   await services.sessions.endAll(user.id);
+  await grantInvitation(services, user.id); // the link confirmed the address
   notifyPasswordChanged(services, user);
   return { message: PASSWORD_RESET, browserMark: services.knownBrowsers.mark(email) };
 }

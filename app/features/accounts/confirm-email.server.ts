@@ -8,6 +8,7 @@ import { consumeToken, issueToken, type TokenStore } from './account-tokens.serv
 import type { confirmedEmailSchema } from './responses';
 import { moveToNewEmail } from './change-email.server';
 import { FAILURES } from './failures';
+import { grantInvitation } from './invitations/use-invitation.server';
 import { confirmAddress } from './pending-registrations.server';
 import type { ConfirmEmailInput, ReturnTo } from './schema';
 import { findUser, type User } from './users.server';
@@ -36,6 +37,7 @@ export async function confirmEmail(services: AccountsDeps, link: ConfirmEmailInp
     return describe(store, await findUser(store, { id: link.userId }));
   });
   services.sessions.forget(link.userId); // cached sessions hold the address
+  if (confirmation) await grantInvitation(services, link.userId);
   services.background.run('email changed mail', () => sendDueMails(services));
   if (!confirmation) throw new DomainError('invalid', FAILURES.confirm, { code: 'invalid_link' });
   return confirmation;
@@ -61,8 +63,8 @@ async function describe(store: Store, user: User | undefined): Promise<Confirmat
   return { message: CHOOSE_PASSWORD, choosePassword: { email: user.email, token } };
 }
 
-const canLogIn = ({ passwordHash, googleSubject }: User): boolean =>
-  passwordHash !== null || googleSubject !== null;
+const canLogIn = ({ passwordHash, providerLinks }: User): boolean =>
+  passwordHash !== null || providerLinks.length > 0;
 
 /** Whether the link's address is already confirmed and its owner can log in. */
 export async function isConfirmedBy(

@@ -5,6 +5,7 @@ import type { LedgerServices } from '~/features/ledger/index.server';
 import type { MailsServices } from '~/features/mails/index.server';
 import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
+import type { SignInDoor } from './authenticator.server';
 import type { BackgroundTasks } from './background-tasks.server';
 import type { Passwords } from './passwords.server';
 import type { KnownBrowsers } from './rate-limits.server';
@@ -14,6 +15,9 @@ export interface AccountsServices {
   background: BackgroundTasks;
   knownBrowsers: KnownBrowsers;
   passwords: Passwords;
+  /** Seals the secrets of invitations. */
+  invitationKey: Buffer;
+  door: SignInDoor;
 }
 
 /** What the use cases of accounts need, each a part of it. */
@@ -34,7 +38,7 @@ export type AccountsDeps = Pick<
   | 'personalData'
   | 'mailQueueKey'
 > &
-  Pick<IntegrationServices, 'google' | 'mailer' | 'providers'> &
+  Pick<IntegrationServices, 'signInProviders' | 'pendingSignIns' | 'mailer' | 'providers'> &
   AccountsServices &
   BaiqlServices &
   Pick<CompletionsServices, 'catalogue' | 'runningCompletions'> &

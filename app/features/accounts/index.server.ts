@@ -4,11 +4,12 @@ export {
   confirmEmailSchema,
   deleteAccountSchema,
   emailOnlySchema,
-  googleLoginQuery,
   loginResponseSchema,
   loginSchema,
   madeTestDrivesSchema,
   makeTestDrivesSchema,
+  providerLoginQuery,
+  providerParams,
   registerSchema,
   resetLinkQuery,
   resetPasswordSchema,
@@ -16,6 +17,7 @@ export {
 } from './schema';
 export { ACCOUNT_MAILS } from './account-mails.server';
 export { readAccountPage, readDeletion } from './account-page.server';
+export { createSignInDoor } from './authenticator.server';
 export { createBackgroundTasks } from './background-tasks.server';
 export { knownBrowserCookie, signedInHeaders, signedOutHeaders, signOut } from './browser-session.server';
 export { requestEmailChange } from './change-email.server';
@@ -35,18 +37,39 @@ export {
   readSetupPage,
   setUpFirstAdministrator,
 } from './first-administrator.server';
+export {
+  invitationListSchema,
+  invitationParams,
+  invitationSchema,
+  invitationsPageQuerySchema,
+  invitationsQuerySchema,
+  newInvitationSchema,
+} from './invitations/schema';
+export {
+  createInvitation,
+  listInvitations,
+  mailedMessage,
+  readInvitationsPage,
+  resendInvitation,
+  revokeInvitation,
+} from './invitations/manage-invitations.server';
+export { readInvitePage } from './invitations/invite-page.server';
+export { registerInvitedOnPage } from './invitations/register-invited.server';
 export { dropPassword } from './drop-password.server';
 export { syncPlanRole } from './plan-role.server';
-export { finishGoogleSignIn, startGoogleSignIn } from './google-sign-in.server';
 export { landingAfterSignIn, withReturnTo } from './landing';
-export { linkDroppingPassword, linkKeepingPassword } from './link-google.server';
+export { linkDroppingPassword, linkKeepingPassword } from './link-provider.server';
 export { makeTestDrives } from './make-test-drives.server';
 export { endOtherSessions, endSession, listSessions } from './user-sessions.server';
 export { createPasswords, PASSWORD_ERRORS } from './passwords.server';
 export { closeAccount } from './close-account.server';
 export { deleteAccount, exportData } from './personal-data.server';
 export { ACCOUNT_BODY_BYTES, ACCOUNT_RATE_LIMITS, createKnownBrowsers } from './rate-limits.server';
-export { proveByLink, requestProofLink, requireRecentProof } from './recent-proof.server';
+export { finishProviderSignIn, startProviderSignIn } from './provider-sign-in.server';
+export { unlinkProvider } from './provider-on-account.server';
+export { giveLastingRole } from './provider-roles.server';
+export { proveByLink, proveByPassword, requestProofLink, requireRecentProof } from './recent-proof.server';
+export { noteUntrustedProxy, signInByProxy, trustedProxy } from './proxy-sign-in.server';
 export { registerUser, resendConfirmation } from './register.server';
 export { sweepUserData } from './remove-user-data.server';
 export { saveSettings } from './save-settings.server';

@@ -1,6 +1,14 @@
 export { accountSettingsSchema } from './account-settings';
 export { FAILURES } from './failures';
 export {
+  INVITATIONS_TABLE,
+  invitationFormSchema,
+  invitationParams,
+  inviteQuery,
+  type Invitation,
+  type InvitationList,
+} from './invitations/schema';
+export {
   accountQuery,
   changeEmailSchema,
   changePasswordSchema,
@@ -10,19 +18,22 @@ export {
   emptySchema,
   endSessionSchema,
   keepPasswordSchema,
-  linkGoogleSchema,
+  linkProviderSchema,
   loginSchema,
   proofLinkSchema,
+  proveByPasswordSchema,
   registerSchema,
   resetPasswordSchema,
   returnToQuery,
   setupSchema,
+  unlinkProviderSchema,
 } from './schema';
 export { AccountFrame } from './components/account-frame';
 export { AccountPage } from './components/account-page';
 export { DeleteAccount } from './components/delete-account';
 export { EmailConfirmation } from './components/email-confirmation';
 export { ForgotPasswordPage } from './components/forgot-password-page';
+export { InvitePage, type Invited } from './components/invite-page';
 export { LoginPage } from './components/login-page';
 export { RegisterPage } from './components/register-page';
 export { ResetPasswordPage } from './components/reset-password-page';

@@ -108,6 +108,6 @@ async function finishCredit(
     source: 'grant',
     key: `test-drive:${userId}`,
     note: 'Test-drive credit',
-    actorId: event.actorId,
+    ...(event.actorId === null ? {} : { actorId: event.actorId }),
   });
 }

@@ -12,6 +12,7 @@ import type { AccountsDeps } from './deps.server';
 import { closeAccount } from './close-account.server';
 import { isLastAdministrator } from './first-administrator.server';
 import { listSessions } from './user-sessions.server';
+import { waysIn } from './provider-on-account.server';
 import { requireRecentProof } from './recent-proof.server';
 import { removeUserData } from './remove-user-data.server';
 import type { DeletedAccount } from './responses';
@@ -47,12 +48,15 @@ Your password isn’t here: only a hash of it is stored.
 
 /** Streams a ZIP file of all data of the user. */
 export async function exportData(
-  services: Pick<AccountsDeps, 'clock' | 'prisma' | 'inFlightRequests' | 'personalData' | 'preferences'>,
+  services: Pick<
+    AccountsDeps,
+    'clock' | 'prisma' | 'inFlightRequests' | 'personalData' | 'preferences' | 'signInProviders'
+  >,
   actor: Actor,
 ): Promise<Readable> {
   const user = await findUser(services, { id: actor.userId });
   if (!user) throw sessionEnded();
-  const profile = { ...describeUser(user), signsInWithGoogle: user.googleSubject !== null };
+  const profile = { ...describeUser(user), signsInWith: waysIn(services, user) };
   const zip = Readable.from(writeZip(filesOf(services, actor, profile), services.clock()));
   endWithAccount(services.inFlightRequests, actor.userId, zip);
   return zip;
@@ -165,11 +169,14 @@ async function anonymizeUser(
         lastName: '',
         passwordHash: null,
         passwordChangedAt: null,
-        googleSubject: null,
         emailConfirmedAt: null,
         lastLoginAt: null,
         deletedAt: now,
       },
+    });
+    await transaction.invitation.updateMany({
+      where: { email: actor.email },
+      data: { email: null, revokedAt: now },
     });
     await transaction.auditEvent.create({
       data: { at: now, actorId: userId, action: 'account.deleted', subject: userId, detail: deletionId },

@@ -39,7 +39,7 @@ export const ACCOUNT_RATE_LIMITS = {
   deleteAccount: { name: 'delete-account', points: 10, perSeconds: HOUR_SECONDS },
   exportData: { name: 'export-data', points: 10, perSeconds: HOUR_SECONDS },
   /** The redirect and the callback count separately. */
-  google: { name: 'google', points: 600, perSeconds: HOUR_SECONDS, setting: 'REGISTRATIONS_PER_HOUR' },
+  provider: { name: 'google', points: 600, perSeconds: HOUR_SECONDS, setting: 'REGISTRATIONS_PER_HOUR' },
 } as const satisfies Record<string, RateLimit>;
 
 /** Larger account requests are rejected before they are read. */

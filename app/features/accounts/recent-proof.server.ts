@@ -4,31 +4,41 @@ import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
 import type { AccountsDeps } from './deps.server';
 import { consumeToken } from './account-tokens.server';
-import type { ProofMethod } from './proof-methods';
-import type { ProofLinkInput } from './schema';
+import type { LinkedProvider, ProofMethod } from './proof-methods';
+import type { ProofLinkInput, ProveByPasswordInput } from './schema';
 import { mailProofLink } from './request-mails.server';
 import { findUser, sessionEnded, type User } from './users.server';
 import { verifyPassword } from './verify-password.server';
 
 /** How long a proof of ownership is valid for a session. */
 export const PROOF_MS = 10 * MINUTE_MS;
+const PROVEN = 'Thanks, it’s you. You have ten minutes for your change.';
 
 /** Whether a user can use each way. */
 const WAYS: Readonly<Record<Exclude<ProofMethod, 'mail'>, (services: AccountsDeps, user: User) => boolean>> =
   {
     password: (_services, { passwordHash }) => passwordHash !== null,
-    google: ({ google }, { googleSubject }) => google !== undefined && googleSubject !== null,
+    provider: (services, user) => linkedProviders(services, user).length > 0,
   };
+
+/** The linked providers of this server that a round trip can be made to. */
+export const linkedProviders = (
+  { signInProviders }: Pick<AccountsDeps, 'signInProviders'>,
+  { providerLinks }: User,
+): LinkedProvider[] =>
+  signInProviders.flatMap(({ label, loginPath, issuer }) =>
+    loginPath !== null && providerLinks.some((link) => link.issuer === issuer) ? [{ label, loginPath }] : [],
+  );
 
 /** Mail only if there is no other way: someone who reads the mailbox may not be the owner. */
 export function proofMethodsOf(services: AccountsDeps, user: User): ProofMethod[] {
-  const ways = (['password', 'google'] as const).filter((way) => WAYS[way](services, user));
+  const ways = (['password', 'provider'] as const).filter((way) => WAYS[way](services, user));
   return ways.length === 0 ? ['mail'] : ways;
 }
 
 const ASKED: Readonly<Record<ProofMethod, string>> = {
   password: 'Enter your password to confirm that it’s you',
-  google: 'Continue with Google on your account page first, to confirm that it’s you',
+  provider: 'Continue with {provider} on your account page first, to confirm that it’s you',
   mail: 'Request a link by email on your account page first, to confirm that it’s you',
 };
 
@@ -52,7 +62,8 @@ export async function requireRecentProof(
   }
   if (await isRecentlyProven(services, actor)) return user;
   const [way = 'mail'] = proofMethodsOf(services, user);
-  throw new DomainError('invalid', ASKED[way], {
+  const [provider] = linkedProviders(services, user);
+  throw new DomainError('invalid', ASKED[way].replace('{provider}', provider?.label ?? ''), {
     code: 'proof_required',
     ...(way === 'password' ? { field } : {}),
   });
@@ -76,14 +87,29 @@ export async function markProven(
   await prisma.session.updateMany({ where: { id, userId }, data: { provenAt: new Date(clock()) } });
 }
 
-/** Mails a proof link to a user with neither a password nor Google. */
+/** Proves ownership with the password, for the changes of the next ten minutes. */
+export async function proveByPassword(
+  services: AccountsDeps,
+  actor: Actor,
+  { password }: ProveByPasswordInput,
+): Promise<Message> {
+  await requireRecentProof(services, actor, { password, field: 'password' });
+  await markProven(services, actor);
+  return { message: PROVEN };
+}
+
+/** Mails a proof link to a user with neither a password nor a linked provider. */
 export async function requestProofLink(services: AccountsDeps, actor: Actor): Promise<Message> {
   const user = await findUser(services, { id: actor.userId });
   if (!user) throw sessionEnded();
   if (!proofMethodsOf(services, user).includes('mail'))
-    throw new DomainError('invalid', 'Confirm that it’s you with your password or Google instead', {
-      code: 'proof_required',
-    });
+    throw new DomainError(
+      'invalid',
+      'Confirm that it’s you with your password or a linked provider instead',
+      {
+        code: 'proof_required',
+      },
+    );
   mailProofLink(services, user, actor.sessionId);
   return { message: `Open the link for ${user.email} in this browser within ten minutes.` };
 }
@@ -107,5 +133,5 @@ export async function proveByLink(
       code: 'invalid_link',
     });
   await markProven(services, actor);
-  return { message: 'Thanks, it’s you. You have ten minutes for your change.' };
+  return { message: PROVEN };
 }

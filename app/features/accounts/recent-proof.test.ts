@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '~/core/shared/clock';
+import { GOOGLE_ISSUER } from '../../integrations/sign-in/index.server';
 import type { Actor } from '~/core/server/session.server';
 import { GOOD_PASSWORD, isAlive, newPerson, signedIn } from '../../../tests/support/accounts';
 import { testServices, type TestServices } from '../../../tests/support/services';
@@ -37,14 +38,19 @@ const ACTIONS: readonly [string, (actor: Actor, currentPassword?: string) => Pro
 ];
 
 /** Somebody in a browser whose account has no password. */
-async function withoutPassword(googleSubject: string | null = null) {
+async function withoutPassword() {
   const person = await newPerson(accounts);
-  await accounts.prisma.user.update({
-    where: { id: person.actor.userId },
-    data: { passwordHash: null, googleSubject },
-  });
+  await dropHash(person.actor);
   return person;
 }
+
+const dropHash = ({ userId }: Actor) =>
+  accounts.prisma.user.update({ where: { id: userId }, data: { passwordHash: null } });
+
+const linkGoogle = ({ userId }: Actor) =>
+  accounts.prisma.providerLink.create({
+    data: { userId, issuer: GOOGLE_ISSUER, subject: 'google-ada', createdAt: new Date(accounts.clock()) },
+  });
 
 /** The same person in another browser, such as one with a stolen session. */
 async function elsewhere({ userId }: Actor): Promise<Actor> {
@@ -61,9 +67,9 @@ describe.each(ACTIONS)('%s', (_name, act) => {
     const { actor } = await newPerson(accounts);
     await expect(act(actor)).rejects.toMatchObject(ASKED);
     await expect(act(actor, 'Wrong-horse-7')).rejects.toMatchObject({ code: 'wrong_password' });
-    for (const googleSubject of [null, 'google-ada']) {
-      const data = { passwordHash: null, googleSubject };
-      await accounts.prisma.user.update({ where: { id: actor.userId }, data });
+    await dropHash(actor);
+    for (const prepare of [() => undefined, () => linkGoogle(actor)]) {
+      await prepare();
       await expect(act(actor)).rejects.toMatchObject(ASKED);
       await expect(act(actor, GOOD_PASSWORD)).rejects.toMatchObject(ASKED);
     }
@@ -91,7 +97,11 @@ describe('a mailed proof', () => {
     await requestProofLink(accounts, thief);
     // What a thief asks for is of no use to them when the owner opens it.
     await expect(proveByLink(accounts, actor, { token: await secretOf() })).rejects.toMatchObject(REFUSED);
-    expect((await readDeletion(accounts, thief)).proof).toEqual({ ways: ['mail'], isRecent: false });
+    expect((await readDeletion(accounts, thief)).proof).toEqual({
+      ways: ['mail'],
+      providers: [],
+      isRecent: false,
+    });
 
     await requestProofLink(accounts, actor);
     const token = await secretOf();
@@ -108,8 +118,8 @@ describe('a mailed proof', () => {
   it('is only for those who have neither a password nor Google', async () => {
     const { actor } = await newPerson(accounts);
     await expect(requestProofLink(accounts, actor)).rejects.toMatchObject(ASKED);
-    const data = { passwordHash: null, googleSubject: 'google-ada' };
-    await accounts.prisma.user.update({ where: { id: actor.userId }, data });
+    await dropHash(actor);
+    await linkGoogle(actor);
     await expect(requestProofLink(accounts, actor)).rejects.toMatchObject(ASKED);
   });
 });
@@ -128,13 +138,10 @@ describe('a bearer token', () => {
 });
 
 describe('removing a password', () => {
-  const linkGoogle = (userId: string) =>
-    accounts.prisma.user.update({ where: { id: userId }, data: { googleSubject: 'google-ada' } });
-
   it('takes a proof, ends all other sessions, and is told by mail', async () => {
     const { actor, email } = await newPerson(accounts);
     const other = await signedIn(accounts, email);
-    await linkGoogle(actor.userId);
+    await linkGoogle(actor);
     await expect(dropPassword(accounts, actor, { currentPassword: '' })).rejects.toMatchObject(ASKED);
     await dropPassword(accounts, actor, { currentPassword: GOOD_PASSWORD });
     expect(await isAlive(accounts, other.token)).toBe(false);

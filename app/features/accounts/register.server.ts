@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Message } from '~/core/shared/message';
 import type { AccountsDeps } from './deps.server';
 import { addPendingRegistration } from './pending-registrations.server';
+import { registerInvited } from './invitations/register-invited.server';
+import { mayRegister, registrationClosed } from './registration-policy.server';
 import { mailInBackground } from './request-mails.server';
 import type { EmailOnlyInput, RegisterInput, ReturnTo } from './schema';
 
 const REGISTERED = 'Check your email: we’ve sent you a link to confirm your address.';
+const ACCOUNT_READY = 'Your account is ready. You can log in now.';
 const CONFIRMATION_RESENT = 'If this address has an unconfirmed account, we’ve sent a new link.';
 
 /**
@@ -14,8 +17,14 @@ const CONFIRMATION_RESENT = 'If this address has an unconfirmed account, we’ve
  */
 export async function registerUser(
   services: AccountsDeps,
-  { email, password, returnTo, firstName, lastName }: RegisterInput & ReturnTo,
+  input: RegisterInput & ReturnTo & { invitation?: string | undefined },
 ): Promise<Message> {
+  const { email, password, returnTo, firstName, lastName, invitation } = input;
+  if (invitation !== undefined) {
+    const { kind } = await registerInvited(services, { ...input, invitation });
+    return { message: kind === 'confirmed' ? ACCOUNT_READY : REGISTERED };
+  }
+  if (!mayRegister(services.env, email)) throw registrationClosed(services.env);
   const passwordHash = await services.passwords.hash(password); // also for a known address: it takes the most time
   const registrationId = await addRegistration(services, { firstName, lastName, email, passwordHash });
   mailInBackground(services, { email, returnTo }, (user) =>

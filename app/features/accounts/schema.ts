@@ -15,13 +15,13 @@ const nameText = (label: string) =>
     .refine((name) => !LINE_OR_CONTROL.test(name), `${label} contains characters that are not allowed`);
 const nameField = (label: string) => nameText(label).min(1, `${label} is required`);
 
-/** The last name is optional: not everyone has one, and Google may not return it. */
+/** The last name is optional: not everyone has one, and a provider may not return it. */
 export const ownNameShape = {
   firstName: nameField('First name'),
   lastName: nameText('Last name').default(''),
 };
 
-const emailField = z
+export const emailField = z
   .string({ error: 'Email is required' })
   .trim()
   .toLowerCase()
@@ -60,6 +60,7 @@ export const registerSchema = z
     email: emailField,
     password: newPasswordField,
     confirmPassword: confirmField,
+    invitation: z.string().max(200).optional().meta({ description: 'The token of an invitation’s link.' }),
   })
   .refine(passwordsMatch('password'), { ...PASSWORDS_DIFFER, ...validateAlways });
 
@@ -148,25 +149,41 @@ export const dropPasswordSchema = z.object({
 });
 export const proofLinkSchema = z.object({ token: secretField });
 
-/** Forms of the first Google sign-in to an account with a password. */
-export const linkGoogleSchema = z.object({ token: secretField });
+/** Forms of the first sign-in with a provider to an account with a password. */
+export const linkProviderSchema = z.object({ token: secretField });
 export const keepPasswordSchema = z.object({ token: secretField, password: givenPasswordField });
 
-/** Query of the account page, after Google or from a mailed link. */
+/** Query of the account page, after a provider or from a mailed link. */
 export const accountQuery = z.object({
   proof: z.string().max(200).optional(),
   error: z.string().max(100).optional(),
+  provider: z.string().max(50).optional(),
+  linked: z.string().max(50).optional(),
 });
 
 /** For forms that consist of a button. */
 export const emptySchema = z.object({});
 
-/** Where a Google sign-in starts and ends; on the account page it proves ownership. */
-export type Screen = 'login' | 'register' | 'account';
-export const googleLoginQuery = z.object({
+/** Where a sign-in with a provider starts and ends; on the account page it proves ownership or links the provider. */
+export type Screen = 'login' | 'register' | 'account' | 'invite';
+export const providerLoginQuery = z.object({
   /** The screen it starts from and returns to. */
-  from: z.enum(['login', 'register', 'account']).catch('login'),
+  from: z.enum(['login', 'register', 'account', 'invite']).catch('login'),
   returnTo: z.string().optional(),
+  /** From the account page: `link` to link the provider; otherwise to prove ownership. */
+  purpose: z.string().max(20).optional(),
+  /** From an invitation: its token. */
+  invitation: z.string().max(200).optional(),
+});
+export type ProviderLoginQuery = z.output<typeof providerLoginQuery>;
+/** The name of one of OIDC_PROVIDERS in an address. */
+export const providerParams = z.object({ name: z.string().regex(/^[a-z][a-z\d]{0,30}$/) });
+
+/** Proves ownership with the password, for changes that follow. */
+export const proveByPasswordSchema = z.object({ password: givenPasswordField });
+export const unlinkProviderSchema = z.object({
+  provider: z.string().max(50),
+  currentPassword: z.string().max(PASSWORD_MAX_LENGTH).default(''),
 });
 
 export const makeTestDrivesSchema = z.strictObject({
@@ -208,7 +225,9 @@ export type ChangeEmailInput = z.output<typeof changeEmailSchema>;
 export type ChangePasswordInput = z.output<typeof changePasswordSchema>;
 export type DropPasswordInput = z.output<typeof dropPasswordSchema>;
 export type ProofLinkInput = z.output<typeof proofLinkSchema>;
-export type LinkGoogleInput = z.output<typeof linkGoogleSchema>;
+export type LinkProviderInput = z.output<typeof linkProviderSchema>;
+export type ProveByPasswordInput = z.output<typeof proveByPasswordSchema>;
+export type UnlinkProviderInput = z.output<typeof unlinkProviderSchema>;
 export type KeepPasswordInput = z.output<typeof keepPasswordSchema>;
 export type DeleteAccountInput = z.output<typeof deleteAccountSchema>;
 export type MakeTestDrivesInput = z.output<typeof makeTestDrivesSchema>;

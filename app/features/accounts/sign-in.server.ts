@@ -4,18 +4,15 @@ import type { Client, SessionKind } from '~/core/server/session.server';
 import type { AccountsDeps } from './deps.server';
 import { issueToken } from './account-tokens.server';
 import { startSession, type SignedIn } from './browser-session.server';
-import { listPendingRegistrations } from './pending-registrations.server';
 import { countLoginAttempt } from './rate-limits.server';
 import type { LoginInput, ReturnTo } from './schema';
-import { findUserOrSuspended, type User } from './users.server';
-import { verifyPassword } from './verify-password.server';
+import type { User } from './users.server';
 
 type Deps = Pick<
   AccountsDeps,
-  'clock' | 'prisma' | 'sessions' | 'rateLimits' | 'knownBrowsers' | 'passwords' | 'preferences'
+  'clock' | 'prisma' | 'sessions' | 'rateLimits' | 'knownBrowsers' | 'door' | 'preferences'
 >;
 
-const WRONG_LOGIN = 'Incorrect email or password.';
 const SUSPENDED = 'This account is suspended. Contact this server’s administrator.';
 const EMAIL_NOT_CONFIRMED =
   'Please confirm your email address first: open your confirmation link, or request a new one.';
@@ -58,39 +55,17 @@ export async function signInOnPage(
   }
 }
 
-/**
- * The user with this address and password. An unknown address costs as much time and gets the same answer; only the right
- * password reveals that an account is suspended.
- */
+/** The user with this address and password. Only the right password reveals that an account is suspended. */
 async function checkPassword(
   services: Deps,
   client: Client,
-  { email, password }: { email: string; password: string },
+  credentials: { email: string; password: string },
 ): Promise<User> {
-  const attempt = await countLoginAttempt(services, client, email);
-  const user = await findUserOrSuspended(services, { email });
-  const proven =
-    user?.emailConfirmedAt === null
-      ? await checkPending(services, user, password)
-      : await verifyPassword(services, user, password);
-  if (!proven) throw new DomainError('unauthenticated', WRONG_LOGIN, { code: 'wrong_login' });
-  if (proven.suspendedAt) throw new DomainError('forbidden', SUSPENDED, { code: 'account_suspended' });
+  const attempt = await countLoginAttempt(services, client, credentials.email);
+  const user = await services.door.byPassword(credentials);
+  if (user.suspendedAt) throw new DomainError('forbidden', SUSPENDED, { code: 'account_suspended' });
   await attempt.succeeded();
-  return proven;
-}
-
-/** An unconfirmed account has no password yet, so the passwords of its pending registrations are checked. */
-async function checkPending<Known extends User>(
-  services: Deps,
-  user: Known,
-  password: string,
-): Promise<Known | undefined> {
-  const { passwords } = services;
-  const pending = await listPendingRegistrations(services, user.id);
-  const [newest, ...earlier] = pending.map(({ passwordHash }) => passwordHash);
-  if (await passwords.verify(newest, password)) return user;
-  for (const hash of earlier) if (await passwords.verify(hash, password)) return user;
-  return undefined;
+  return user;
 }
 
 /** Enforces the user's password rotation. They know the old password, so the error includes a reset token. */

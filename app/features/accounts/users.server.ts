@@ -1,3 +1,4 @@
+import type { Prisma } from '@prisma/client';
 import type { PrismaClient } from '~/core/db/database.server';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
@@ -11,7 +12,8 @@ export interface User {
   lastName: string;
   roles: Role[];
   passwordHash: string | null;
-  googleSubject: string | null;
+  /** Accounts at sign-in providers that open this one. */
+  providerLinks: readonly { issuer: string; subject: string }[];
   passwordChangedAt: Date | null;
   emailConfirmedAt: Date | null;
   createdAt: Date;
@@ -24,7 +26,7 @@ export const sessionEnded = (): DomainError =>
     code: 'session_ended',
   });
 
-type Key = { email: string } | { id: string } | { googleSubject: string };
+type Key = { email: string } | { id: string };
 
 type UserStore = { prisma: Pick<PrismaClient, 'user'> };
 
@@ -39,9 +41,30 @@ export async function findUserOrSuspended(
   { prisma }: UserStore,
   where: Key,
 ): Promise<(User & { suspendedAt: Date | null }) | undefined> {
-  const row = await prisma.user.findUnique({ where, include: { roles: true } });
-  if (!row || row.deletedAt) return undefined;
-  return { ...row, roles: parseRoles(row.roles.map(({ role }) => role)) };
+  const row = await prisma.user.findUnique({ where, include: WITH_RELATIONS });
+  return row && !row.deletedAt ? toUser(row) : undefined;
+}
+
+const WITH_RELATIONS = {
+  roles: true,
+  providerLinks: { select: { issuer: true, subject: true } },
+} as const satisfies Prisma.UserInclude;
+
+const toUser = (row: Prisma.UserGetPayload<{ include: typeof WITH_RELATIONS }>) => ({
+  ...row,
+  roles: parseRoles(row.roles.map(({ role }) => role)),
+});
+
+/** The user that an identity at a provider is linked to, including suspended users. */
+export async function findUserByIdentity(
+  { prisma }: { prisma: Pick<PrismaClient, 'providerLink'> },
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<(User & { suspendedAt: Date | null }) | undefined> {
+  const link = await prisma.providerLink.findUnique({
+    where: { issuer_subject: { issuer, subject } },
+    include: { user: { include: WITH_RELATIONS } },
+  });
+  return link && !link.user.deletedAt ? toUser(link.user) : undefined;
 }
 
 /** The user's own account, as the API returns it. */

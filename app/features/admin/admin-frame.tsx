@@ -7,6 +7,7 @@ const PAGES = [
   { to: '/admin/activity', label: 'Activity' },
   { to: '/admin/prices', label: 'AI Pricing' },
   { to: '/admin/users', label: 'Users' },
+  { to: '/admin/invitations', label: 'Invitations' },
   { to: '/admin/categories', label: 'Categories' },
   { to: '/admin/models', label: 'Model Management' },
   { to: '/admin/usage', label: 'Usage & Tokens' },

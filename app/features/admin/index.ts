@@ -4,6 +4,7 @@ export { AuditPage } from './audit/audit-page';
 export { EndingModelsNotice } from './ending-notice';
 export { BillingPage } from './billing/billing-page';
 export { FeedbackResultsPage } from './feedback/feedback-results-page';
+export { InvitationsPage } from './invitations-page';
 export { MailsPage } from './mails-page';
 export { OverviewPage } from './overview/overview-page';
 export { PriceHistoryPage } from './prices/history-page';

@@ -44,7 +44,7 @@ export async function listAudit(
     items: shown.map(({ actor, at, ...row }): AuditEventView => ({
       ...row,
       at: at.toISOString(),
-      actorEmail: actor.email,
+      actorEmail: actor?.email ?? null,
       subjectEmail: emails.get(row.subject) ?? null,
     })),
     next: last ? `${last.at.toISOString()}_${last.id}` : null,
@@ -84,7 +84,7 @@ export async function exportAudit(
       const page = await listAudit(services, { ...filters, after, pageSize: EXPORT_BATCH_SIZE });
       yield page.items.map((event) => [
         event.at,
-        event.actorEmail,
+        event.actorEmail ?? '',
         event.action,
         event.subject,
         event.subjectEmail ?? '',

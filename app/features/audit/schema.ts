@@ -8,6 +8,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'account.first-administrator': 'First administrator created',
   'account.test-drive': 'Test-drive account created',
   'account.test-drive-password': 'Test-drive account given a new password',
+  'account.provider-linked': 'Provider linked',
+  'account.provider-unlinked': 'Provider unlinked',
   'audit.exported': 'Audit log exported',
   'backup.made': 'Backup made',
   'billing.adjust': 'Balance adjusted',
@@ -50,6 +52,12 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'provider.key-set': 'Provider key set',
   'provider.tested': 'Provider tested',
   'setup.dismissed': 'Setup checklist hidden',
+  'invitation.created': 'Invitation created',
+  'invitation.resent': 'Invitation sent again',
+  'invitation.used': 'Invitation used',
+  'invitation.revoked': 'Invitation revoked',
+  'sign-in.proxy-ignored': 'Login headers from an untrusted address ignored',
+  'sign-in.refused': 'Login with a provider refused',
   'team.budget': 'Team budget changed',
   'team.invited': 'Person invited to a team',
   'team.joined': 'Team joined',
@@ -91,8 +99,11 @@ export const auditAddressSchema = z
 const auditEventSchema = z.object({
   id: z.string(),
   at: z.string(),
-  actorId: z.string(),
-  actorEmail: z.string(),
+  actorId: z
+    .string()
+    .nullable()
+    .meta({ description: 'None for what nobody known did, such as a refused login.' }),
+  actorEmail: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
   subjectEmail: z.string().nullable().meta({ description: 'If the subject is an account.' }),

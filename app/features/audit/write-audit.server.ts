@@ -4,12 +4,12 @@ import type { AuditDeps } from './deps.server';
 
 /**
  * Records an administrative action, or a user's action that administrators decide about, in the same transaction.
- * Actions are listed in schema.ts; `detail` must not contain users' texts.
+ * The actor is null for what nobody known did, such as a refused sign-in. Actions are listed in schema.ts; `detail` must not contain users' texts.
  */
 export const writeAudit = (
   transaction: Pick<Prisma.TransactionClient, 'auditEvent'>,
   { clock }: Pick<AuditDeps, 'clock'>,
-  { userId: actorId, address }: UserRef,
+  { userId: actorId, address }: UserRef | { userId: null; address: string },
   event: { action: string; subject: string; detail?: object },
 ) =>
   transaction.auditEvent.create({

@@ -3,6 +3,7 @@ import { DomainError } from '~/core/shared/errors';
 import { MICRO_USD_PER_CENT, owedCents, wholeCents } from '~/core/shared/money';
 import type { UserRef } from '~/core/server/session.server';
 import type { z } from '~/core/shared/zod';
+import { giveLastingRole } from '~/features/accounts/index.server';
 import type { Posted } from '~/features/ledger/index.server';
 import type { BillingDeps } from './deps.server';
 import type { adjustSchema, BalanceChange, grantSchema } from './schema';
@@ -122,8 +123,7 @@ async function recordOnce(
 /** Skips accounts deleted in the meantime, so that no personal data is written for them. */
 async function grantPaidRole(transaction: Prisma.TransactionClient, userId: string): Promise<void> {
   if (!(await findAccount(transaction, userId))) return;
-  const role = { userId, role: 'paiduser' };
-  await transaction.userRole.upsert({ where: { userId_role: role }, create: role, update: {} });
+  await giveLastingRole(transaction, { userId, role: 'paiduser' });
 }
 
 const findAccount = (prisma: Pick<Prisma.TransactionClient, 'user'>, userId: string) =>

@@ -111,7 +111,7 @@ export async function readPriceHistory(
     return {
       version: row.version,
       at: row.validFrom.toISOString(),
-      email: event?.actor.email ?? null,
+      email: event?.actor?.email ?? null,
       isFromReview: event?.action === 'price.review',
       changes: changesBetween(before && priceStateOf(before), priceStateOf(row)),
     };

@@ -26,7 +26,7 @@ export type DashboardDeps = Pick<
   | 'personalData'
   | 'mailQueueKey'
 > &
-  Pick<IntegrationServices, 'google' | 'mailer' | 'providers'> &
+  Pick<IntegrationServices, 'signInProviders' | 'pendingSignIns' | 'mailer' | 'providers'> &
   AccountsServices &
   BaiqlServices &
   Pick<CompletionsServices, 'catalogue' | 'runningCompletions'> &

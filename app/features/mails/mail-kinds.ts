@@ -9,8 +9,10 @@ const ACCOUNT_MAILS = {
   'change-email': 'Confirmation of a new address',
   'email-changed': 'Address changed',
   'prove-owner': 'Confirmation of an account change',
-  'google-linked': 'Google login added',
+  'provider-linked': 'Provider login added',
+  'provider-unlinked': 'Provider login removed',
   'password-removed': 'Password removed',
+  invitation: 'Invitation to register',
 };
 
 /** About a user's payments, spending and plan, and the security of their account. */

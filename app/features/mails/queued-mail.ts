@@ -16,6 +16,10 @@ export interface MailDetails {
   registrationId?: string | undefined;
   newEmail?: string | undefined;
   sessionId?: string | undefined;
+  /** A sign-in provider's label. */
+  provider?: string | undefined;
+  invitationId?: string | undefined;
+  endedSessions?: boolean | undefined;
 }
 
 export interface QueuedMail {

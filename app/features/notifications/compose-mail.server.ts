@@ -109,8 +109,11 @@ const anomaly: Compose = async ({ ledger, siteUrl }, userId, day) => {
 };
 
 const googleAndPassword: Compose = async ({ prisma, siteUrl }, userId) => {
-  const user = await prisma.user.findUnique({ where: { id: userId } });
-  if (!user?.googleSubject || user.passwordHash === null) return undefined;
+  const user = await prisma.user.findUnique({
+    where: { id: userId },
+    include: { providerLinks: true },
+  });
+  if (!user?.providerLinks.length || user.passwordHash === null) return undefined;
   return {
     subject: 'Your account opens with Google and with a password',
     paragraphs: [

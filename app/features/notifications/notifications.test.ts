@@ -40,8 +40,12 @@ const spend = async (cents: number): Promise<void> => (await hold(cents)).settle
 describe('the mail to those who log in with Google and with a password', () => {
   const userId = () => house.ada.userId;
   const queue = async (passwordHash: string | null) => {
-    const data = { googleSubject: 'google-ada', passwordHash };
-    await house.services.prisma.user.update({ where: { id: userId() }, data });
+    const link = { issuer: 'https://accounts.google.com', subject: 'google-ada', createdAt: new Date() };
+    const providerLinks = { create: link };
+    await house.services.prisma.user.update({
+      where: { id: userId() },
+      data: { passwordHash, providerLinks },
+    });
     await house.services.prisma.mail.create({
       data: {
         userId: userId(),

@@ -1,3 +1,4 @@
+import { giveLastingRole } from '~/features/accounts/index.server';
 import { queueMail } from '~/features/mails/index.server';
 import type { CardPayment } from '~/integrations/stripe/index.server';
 import type { PaymentsDeps } from './deps.server';
@@ -26,8 +27,7 @@ export async function recordCredit(
     await transaction.topup.update({ where, data: { ...facts, ...creditedAt } });
     // Not for a deleted account: it must get no new personal data.
     if (isFirst && !row.user.deletedAt) {
-      const role = { userId, role: 'paiduser' };
-      await transaction.userRole.upsert({ where: { userId_role: role }, create: role, update: {} });
+      await giveLastingRole(transaction, { userId, role: 'paiduser' });
       await queueMail({ prisma: transaction, clock }, { userId, kind: 'receipt', about: paymentIntentId });
     }
     if (isCredited && !row.user.deletedAt) {

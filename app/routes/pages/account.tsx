@@ -13,6 +13,8 @@ import {
   endSessionSchema,
   FAILURES,
   proofLinkSchema,
+  proveByPasswordSchema,
+  unlinkProviderSchema,
 } from '~/features/accounts';
 import {
   ACCOUNT_RATE_LIMITS,
@@ -21,10 +23,12 @@ import {
   endOtherSessions,
   endSession,
   proveByLink,
+  proveByPassword,
   readAccountPage,
   requestEmailChange,
   requestProofLink,
   saveSettings,
+  unlinkProvider,
 } from '~/features/accounts/index.server';
 import { preserveForm } from '~/ui/form/preserve-form';
 
@@ -65,6 +69,18 @@ export const action = forms('signed-in', (form) => ({
     rateLimit: ACCOUNT_RATE_LIMITS.useToken,
     failure: FAILURES.account,
     run: ({ services, actor, input }) => proveByLink(services, actor, input),
+  }),
+  'prove-by-password': form({
+    schema: proveByPasswordSchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.changePassword,
+    failure: FAILURES.account,
+    run: ({ services, actor, input }) => proveByPassword(services, actor, input),
+  }),
+  'unlink-provider': form({
+    schema: unlinkProviderSchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.changePassword,
+    failure: FAILURES.account,
+    run: ({ services, actor, input }) => unlinkProvider(services, actor, input),
   }),
   settings: form({
     schema: accountSettingsSchema,

@@ -11,7 +11,7 @@ import {
   emailOnlySchema,
   FAILURES,
   keepPasswordSchema,
-  linkGoogleSchema,
+  linkProviderSchema,
   LoginPage,
   loginSchema,
   returnToQuery,
@@ -61,7 +61,7 @@ export const action = forms('anyone', (form) => ({
     },
   }),
   'drop-password': form({
-    schema: linkGoogleSchema,
+    schema: linkProviderSchema,
     rateLimit: ACCOUNT_RATE_LIMITS.useToken,
     failure: FAILURES.login,
     run: async ({ services, client, input, request }) => {

@@ -13,7 +13,10 @@ export const action = forms('anyone', (form) => ({
     failure: FAILURES.account,
     run: async ({ services, actor, input, request }) => {
       await signOut(services, actor);
-      return redirect(input.returnTo === undefined ? '/' : withReturnTo('/login', input.returnTo), {
+      const { AUTH_PROXY_LOGOUT_URL: proxy } = services.env;
+      // Behind a login proxy, the next page would log the user in again.
+      const next = proxy ?? (input.returnTo === undefined ? '/' : withReturnTo('/login', input.returnTo));
+      return redirect(next, {
         headers: signedOutHeaders(services, request),
       });
     },

@@ -83,7 +83,7 @@ describe('continuing with Google', () => {
     expect(page.text).toContain('You’re logged in.');
     expect(/1;url=[^"]*/.exec(page.text)?.[0]).toBe('1;url=/ai?x=1');
     expect((await browser.open('/ai')).status).toBe(200);
-    expect(browser.cookies.has('promptwell_google')).toBe(false);
+    expect(browser.cookies.has('promptwell_sign_in')).toBe(false);
   });
 
   it('finds the same person again, even when their address at Google has changed', async () => {

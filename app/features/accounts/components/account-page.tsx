@@ -15,7 +15,9 @@ import { ChangePasswordForm } from './change-password-form';
 import { DropPasswordForm } from './drop-password-form';
 import { ProofLink } from './owner-proof';
 import { DeleteAccount, type Deletion } from './delete-account';
+import type { SignInMethods } from '../sign-in-methods.server';
 import { SessionList, type ShownSession } from './session-list';
+import { SignInMethodList } from './sign-in-methods';
 import { SECTION_CLASSES, Setting, SettingsSections, type Profile } from './settings-sections';
 import { UnsavedGuard } from './unsaved-guard';
 
@@ -26,6 +28,7 @@ const SECTIONS = [
   { id: 'preferences', label: 'Preferences' },
   { id: 'email', label: 'Email' },
   { id: 'password', label: 'Password' },
+  { id: 'providers', label: 'Ways to log in' },
   { id: 'sessions', label: 'Sessions' },
   { id: 'data', label: 'Your data' },
   { id: 'delete', label: 'Delete account' },
@@ -39,11 +42,14 @@ type AccountPageProps = {
   models: readonly ModelChoice[];
   sessions: readonly ShownSession[];
   deletion: Deletion;
+  signInMethods: SignInMethods;
+  /** Right after a provider was linked. */
+  linkedMessage: string | null;
   /** Directory of unsent mails, for administrators of a server without SMTP. */
   mailDirectory: string | null;
   /** Token of a proof link that was just opened. */
   proofToken: string | null;
-  /** Why the proof with Google failed. */
+  /** Why the proof with a provider, or linking it, failed. */
   failure: string | null;
   result: { intent: string; done: { message: string } | null; reply: SubmissionResult | null } | undefined;
 };
@@ -65,12 +71,22 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
           <Notice tone="bad">{account.failure}</Notice>
         </div>
       )}
+      {account.linkedMessage === null || result ? null : (
+        <div className="pb-6">
+          <Notice tone="good">{account.linkedMessage}</Notice>
+        </div>
+      )}
       {account.proofToken === null || deletion.proof.isRecent ? null : (
         <ProofLink token={account.proofToken} />
       )}
       {account.mailDirectory === null ? null : <UnsentMailNotice in={account.mailDirectory} />}
       <div className="lg:grid lg:grid-cols-[150px_minmax(0,1fr)] lg:gap-10">
-        <SectionNavigation label="Account" sections={SECTIONS} />
+        <SectionNavigation
+          label="Account"
+          sections={SECTIONS.filter(
+            ({ id }) => id !== 'providers' || account.signInMethods.providers.length > 0,
+          )}
+        />
         <div className="mt-6 min-w-0 lg:mt-0">
           <SettingsSections settings={settings} profile={profile} models={models} />
           <Section
@@ -98,7 +114,7 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
                 proof={deletion.proof}
                 email={profile.email}
               />
-              {deletion.hasPassword && deletion.proof.ways.includes('google') ? (
+              {deletion.hasPassword && deletion.proof.providers.length > 0 ? (
                 <DropPasswordForm
                   lastResult={result?.intent === 'drop-password' ? result.reply : null}
                   proof={deletion.proof}
@@ -107,6 +123,21 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
               <Setting settings={settings} name="PasswordRotationDays" models={models} />
             </div>
           </Section>
+          {account.signInMethods.providers.length === 0 ? null : (
+            <Section
+              id="providers"
+              title="Ways to log in"
+              lead="Accounts elsewhere that log you in here."
+              className={SECTION_CLASSES}
+            >
+              <SignInMethodList
+                {...account.signInMethods}
+                proof={deletion.proof}
+                hasPassword={deletion.hasPassword}
+                lastResult={result?.intent === 'prove-by-password' ? result.reply : null}
+              />
+            </Section>
+          )}
           <Section
             id="sessions"
             title="Sessions"
@@ -152,7 +183,7 @@ function useOutcomeToast(result: AccountPageProps['result']): void {
     // The save bar or the section shows it.
     if (result === undefined || ['settings', 'change-email'].includes(result.intent)) return;
     if (result.done) showToast('success', result.done.message);
-    else if (!['change-password', 'drop-password'].includes(result.intent)) {
+    else if (!['change-password', 'drop-password', 'prove-by-password'].includes(result.intent)) {
       const messages = Object.values(result.reply?.error ?? {}).flat();
       showToast('error', messages.join('. ') || FAILURES.account);
     }

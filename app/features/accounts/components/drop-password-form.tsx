@@ -4,18 +4,18 @@ import { PasswordField } from '~/ui/form/password-field';
 import { fieldProps, useForm } from '~/ui/form/use-form';
 import type { OwnerProof } from '../proof-methods';
 import { dropPasswordSchema } from '../schema';
-import { GoogleInstead } from './owner-proof';
+import { ProviderInstead } from './owner-proof';
 
 type Props = { lastResult: SubmissionResult | null | undefined; proof: OwnerProof };
 
-/** For users who log in with Google, or who didn't choose the password themselves. */
+/** For users who log in with a provider, or who didn't choose the password themselves. */
 export function DropPasswordForm({ lastResult, proof }: Props) {
   const [form, fields] = useForm(dropPasswordSchema, { lastResult });
   return (
     <Form form={form} intent="drop-password">
       <p className="text-s text-ink-2">
-        You can also log in with Google. If you don’t need the password, or didn’t choose it yourself, remove
-        it.
+        You can also log in with {proof.providers.map(({ label }) => label).join(', ')}. If you don’t need the
+        password, or didn’t choose it yourself, remove it.
       </p>
       {proof.isRecent ? null : (
         <PasswordField
@@ -25,7 +25,7 @@ export function DropPasswordForm({ lastResult, proof }: Props) {
           required
         />
       )}
-      <GoogleInstead proof={proof} section="password" />
+      <ProviderInstead proof={proof} section="password" />
       <div>
         <SubmitButton variant="secondary">Remove password</SubmitButton>
       </div>

@@ -13,7 +13,7 @@ import { withReturnTo } from '../landing';
 import { loginSchema } from '../schema';
 import type { SignInPageData } from '../sign-in-page.server';
 import { AccountFrame, NoMailNotice } from './account-frame';
-import { GoogleButton } from './google-button';
+import { ProviderButtons } from './provider-buttons';
 import { PasswordQuestion } from './password-question';
 import { SignedIn } from './signed-in';
 
@@ -24,13 +24,13 @@ type Props = SignInPageData & {
 };
 
 export function LoginPage({ result, ...page }: Props) {
-  const { greeting, returnTo, hasGoogle, failure, hasEnded, sendsMail } = page;
+  const { greeting, returnTo, providers, failure, hasEnded, sendsMail } = page;
   const signedIn = result && result.intent !== 'resend' && result.done ? result.done : page.signedIn;
   if (signedIn) return <SignedIn {...signedIn} />;
-  if (page.googleLink && result?.code !== 'invalid_link') {
+  if (page.pendingLink && result?.code !== 'invalid_link') {
     return (
       <PasswordQuestion
-        {...page.googleLink}
+        {...page.pendingLink}
         returnTo={returnTo}
         lastResult={result?.intent === 'keep-password' ? result.reply : null}
         failure={result?.intent === 'drop-password' ? messagesOf(result.reply) : null}
@@ -57,7 +57,7 @@ export function LoginPage({ result, ...page }: Props) {
           kept in this browser.
         </Notice>
       ) : null}
-      {hasGoogle ? <GoogleButton from="login" returnTo={returnTo} /> : null}
+      <ProviderButtons providers={providers} query={{ from: 'login', returnTo }} />
       {result?.intent === 'resend' && result.done ? (
         sendsMail ? (
           <Notice tone="good">{result.done.message}</Notice>

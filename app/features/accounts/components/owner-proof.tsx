@@ -2,14 +2,14 @@ import { Form as PageForm } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { buttonClasses } from '~/ui/button-variant';
 import { Notice } from '~/ui/notice';
-import type { OwnerProof } from '../proof-methods';
+import type { LinkedProvider, OwnerProof } from '../proof-methods';
 
 /** The section to return to. */
-type Section = 'email' | 'password' | 'delete';
+type Section = 'email' | 'password' | 'providers' | 'delete';
 
-/** Signs in with Google again to prove ownership. */
-export const googleProofPath = (section: Section): string =>
-  `/api/auth/google-login?${new URLSearchParams({ from: 'account', returnTo: `/account#${section}` }).toString()}`;
+/** Signs in with the provider again to prove ownership. */
+export const providerProofPath = ({ loginPath }: LinkedProvider, section: Section): string =>
+  `${loginPath}?${new URLSearchParams({ from: 'account', returnTo: `/account#${section}` }).toString()}`;
 
 /** Replaces a form until the owner of an account without a password has proved their identity. */
 export function ProofRequest({
@@ -21,13 +21,19 @@ export function ProofRequest({
   section: Section;
   what: string;
 }) {
-  if (proof.ways.includes('google'))
+  if (proof.providers.length > 0)
     return (
       <div className="flex max-w-90 flex-col items-start gap-3 text-s">
         <p className="text-ink-2">To {what}, first confirm that it’s you. You then have ten minutes.</p>
-        <a href={googleProofPath(section)} className={buttonClasses('secondary', 'm')}>
-          Confirm with Google
-        </a>
+        {proof.providers.map((provider) => (
+          <a
+            key={provider.loginPath}
+            href={providerProofPath(provider, section)}
+            className={buttonClasses('secondary', 'm')}
+          >
+            Confirm with {provider.label}
+          </a>
+        ))}
       </div>
     );
   return (
@@ -42,14 +48,16 @@ export function ProofRequest({
 }
 
 /** Alternative to the password for users who don't know it, because someone else may have chosen it. */
-export function GoogleInstead({ proof, section }: { proof: OwnerProof; section: Section }) {
-  if (!proof.ways.includes('google') || proof.isRecent) return null;
+export function ProviderInstead({ proof, section }: { proof: OwnerProof; section: Section }) {
+  if (proof.providers.length === 0 || proof.isRecent) return null;
   return (
     <p className="text-s text-ink-2">
       Don’t know it?{' '}
-      <a href={googleProofPath(section)} className="link">
-        Confirm with Google
-      </a>
+      {proof.providers.map((provider) => (
+        <a key={provider.loginPath} href={providerProofPath(provider, section)} className="link me-2">
+          Confirm with {provider.label}
+        </a>
+      ))}
     </p>
   );
 }

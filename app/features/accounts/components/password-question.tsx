@@ -5,19 +5,19 @@ import { Form, SubmitButton } from '~/ui/form/form';
 import { PasswordField } from '~/ui/form/password-field';
 import { fieldProps, useForm } from '~/ui/form/use-form';
 import { Notice } from '~/ui/notice';
-import type { GoogleLink } from '../link-google.server';
+import type { PendingLink } from '../link-provider.server';
 import { keepPasswordSchema } from '../schema';
 import { AccountFrame } from './account-frame';
 
-type Props = GoogleLink & {
+type Props = PendingLink & {
   returnTo: string | null;
   lastResult: SubmissionResult | null | undefined;
   /** Of the form without a field. */
   failure: string | null;
 };
 
-/** Asked once, when Google is first used for an account with a password, which someone else may have chosen. */
-export function PasswordQuestion({ email, token, returnTo, lastResult, failure }: Props) {
+/** Asked once, when a provider is first used for an account with a password, which someone else may have chosen. */
+export function PasswordQuestion({ email, provider, token, returnTo, lastResult, failure }: Props) {
   const [form, fields] = useForm(keepPasswordSchema, { lastResult });
   const query = new URLSearchParams({
     google_token: token,
@@ -30,7 +30,7 @@ export function PasswordQuestion({ email, token, returnTo, lastResult, failure }
       title="Your account has a password"
       lead={
         <>
-          This is the first time you use Google for{' '}
+          This is the first time you use {provider} for{' '}
           <strong className="font-medium break-all text-ink">{email}</strong>. If you know the account’s
           password, enter it to keep it. If you didn’t choose it yourself, remove it.
         </>

@@ -11,19 +11,19 @@ import { withReturnTo } from '../landing';
 import { registerSchema } from '../schema';
 import type { SignInPageData } from '../sign-in-page.server';
 import { AccountFrame, NoMailNotice } from './account-frame';
-import { GoogleButton } from './google-button';
 import { NameFields } from './name-fields';
 import { NewPasswordFields } from './new-password-fields';
 import { PasswordQuestion } from './password-question';
+import { ProviderButtons } from './provider-buttons';
 import { SignedIn } from './signed-in';
 
 type Props = SignInPageData & { result: FormOutcome<'register' | 'resend', { email: string }> | undefined };
 
 export function RegisterPage({ result, ...page }: Props) {
-  const { returnTo, hasGoogle, failure, signedIn, googleLink, sendsMail } = page;
+  const { returnTo, providers, failure, signedIn, pendingLink, sendsMail } = page;
   if (signedIn) return <SignedIn {...signedIn} />;
-  if (googleLink)
-    return <PasswordQuestion {...googleLink} returnTo={returnTo} lastResult={null} failure={null} />;
+  if (pendingLink)
+    return <PasswordQuestion {...pendingLink} returnTo={returnTo} lastResult={null} failure={null} />;
   if (result?.done)
     return <CheckYourEmail email={result.done.email} sendsMail={sendsMail} returnTo={returnTo} />;
   return (
@@ -40,8 +40,13 @@ export function RegisterPage({ result, ...page }: Props) {
       }
     >
       {failure === null || result ? null : <Notice tone="bad">{failure}</Notice>}
-      {hasGoogle ? <GoogleButton from="register" returnTo={returnTo} /> : null}
-      <RegisterForm lastResult={result?.reply} />
+      {page.registrationNotice === null ? null : <Notice tone="info">{page.registrationNotice}</Notice>}
+      {page.isRegistrationOpen ? (
+        <>
+          <ProviderButtons providers={providers} query={{ from: 'register', returnTo }} />
+          <RegisterForm lastResult={result?.reply} />
+        </>
+      ) : null}
     </AccountFrame>
   );
 }
@@ -61,7 +66,7 @@ function RegisterForm({ lastResult }: { lastResult: SubmissionResult | null | un
 type CheckProps = { email: string; sendsMail: boolean; returnTo: string | null };
 
 /** Shown after registering: where the link was sent, and how to get another. */
-function CheckYourEmail({ email, sendsMail, returnTo }: CheckProps) {
+export function CheckYourEmail({ email, sendsMail, returnTo }: CheckProps) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <AccountFrame

@@ -1,5 +1,5 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { finishGoogleSignIn } from '~/features/accounts/index.server';
+import { finishProviderSignIn } from '~/features/accounts/index.server';
 
 export default apiRoute('/api/auth/google-callback', {
   GET: call({
@@ -12,6 +12,6 @@ export default apiRoute('/api/auth/google-callback', {
     },
     status: 302,
     handle: ({ services, client, request, actor }) =>
-      finishGoogleSignIn(services, client, { request, actor }),
+      finishProviderSignIn(services, client, { provider: 'google', request, actor }),
   }),
 });

@@ -1,17 +1,18 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { googleLoginQuery, startGoogleSignIn } from '~/features/accounts/index.server';
+import { providerLoginQuery, startProviderSignIn } from '~/features/accounts/index.server';
 
 export default apiRoute('/api/auth/google-login', {
   GET: call({
-    summary: 'Starts logging in with Google, or from the account page proves that it is the owner who asks',
+    summary: 'Starts logging in with Google, or from the account page proves ownership or links Google',
     access: 'anyone',
     apiKey: 'none',
-    query: googleLoginQuery,
+    query: providerLoginQuery,
     answer: {
       kind: 'redirect',
       description: 'To Google, or back to the screen with error where that is not possible.',
     },
     status: 302,
-    handle: ({ services, client, query, actor }) => startGoogleSignIn(services, client, { ...query, actor }),
+    handle: ({ services, client, query, actor }) =>
+      startProviderSignIn(services, client, { provider: 'google', query, actor }),
   }),
 });

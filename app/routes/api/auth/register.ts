@@ -19,7 +19,13 @@ export default apiRoute('/api/auth/register', {
     maxBodyBytes: ACCOUNT_BODY_BYTES,
     answer: messageSchema,
     status: 201,
-    errors: PASSWORD_ERRORS,
+    errors: {
+      ...PASSWORD_ERRORS,
+      registration_closed: 'forbidden',
+      invalid_invitation: 'forbidden',
+      invitation_for_other_address: 'forbidden',
+      already_registered: 'conflict',
+    },
     handle: ({ services, body }) => registerUser(services, body),
   }),
 });

@@ -1,14 +1,28 @@
+import { KeyRound } from 'lucide-react';
 import { buttonClasses } from '~/ui/button-variant';
+import type { LinkedProvider } from '../proof-methods';
 
-/** A plain link, because it leaves the site. */
-export function GoogleButton({ from, returnTo }: { from: 'login' | 'register'; returnTo: string | null }) {
-  const query = new URLSearchParams({ from, ...(returnTo === null ? {} : { returnTo }) });
+interface Props {
+  providers: readonly LinkedProvider[];
+  /** What the round trip is for: the screen, and what it carries. */
+  query: { from: 'login' | 'register' | 'invite'; returnTo?: string | null; invitation?: string };
+}
+
+/** "Continue with …" for each provider. Plain links, because they leave the site. */
+export function ProviderButtons({ providers, query }: Props) {
+  if (providers.length === 0) return null;
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const search = new URLSearchParams(given).toString();
   return (
     <div className="flex flex-col gap-5">
-      <a href={`/api/auth/google-login?${query.toString()}`} className={buttonClasses('secondary', 'l')}>
-        <GoogleMark />
-        Continue with Google
-      </a>
+      <div className="flex flex-col gap-2">
+        {providers.map(({ label, loginPath }) => (
+          <a key={loginPath} href={`${loginPath}?${search}`} className={buttonClasses('secondary', 'l')}>
+            {label === 'Google' ? <GoogleMark /> : <KeyRound aria-hidden="true" className="size-4" />}
+            <span className="min-w-0 truncate">Continue with {label}</span>
+          </a>
+        ))}
+      </div>
       <p className="flex items-center gap-3 text-xs text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         or
       </p>

@@ -1,0 +1,20 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { providerLoginQuery, providerParams, startProviderSignIn } from '~/features/accounts/index.server';
+
+export default apiRoute('/api/auth/oidc/:name/login', {
+  GET: call({
+    summary:
+      'Starts logging in with an OpenID provider, or from the account page proves ownership or links it',
+    description: 'The name is one of OIDC_PROVIDERS.',
+    access: 'anyone',
+    params: providerParams,
+    query: providerLoginQuery,
+    answer: {
+      kind: 'redirect',
+      description: 'To the provider, or back to the screen with error where that is not possible.',
+    },
+    status: 302,
+    handle: ({ services, client, params, query, actor }) =>
+      startProviderSignIn(services, client, { provider: `oidc:${params.name}`, query, actor }),
+  }),
+});
