@@ -12,6 +12,7 @@ export default apiRoute('/api/admin/invitations', {
   GET: call({
     summary: 'Lists the invitations to register, newest first, with the accounts that used them',
     access: 'users:manage',
+    apiKey: 'none',
     query: invitationsQuerySchema,
     answer: invitationListSchema,
     handle: ({ services, query }) => listInvitations(services, query),
@@ -21,6 +22,7 @@ export default apiRoute('/api/admin/invitations', {
     description:
       'An invitation for an address works once; without one, anyone with its link may use it. Role and credit are given once the new account’s address is confirmed.',
     access: 'users:manage',
+    apiKey: 'none',
     body: newInvitationSchema,
     answer: invitationSchema,
     status: 201,

@@ -6,6 +6,7 @@ export default apiRoute('/api/admin/invitations/:id', {
   DELETE: call({
     summary: 'Revokes an invitation: its link stops working, and accounts that used it stay',
     access: 'users:manage',
+    apiKey: 'none',
     params: invitationParams,
     answer: messageSchema,
     errors: { no_such_invitation: 'not-found', invitation_over: 'conflict' },

@@ -6,6 +6,7 @@ export default apiRoute('/api/admin/invitations/:id/resend', {
   POST: call({
     summary: 'Emails an open invitation again',
     access: 'users:manage',
+    apiKey: 'none',
     rateLimit: ACCOUNT_RATE_LIMITS.askForMail,
     params: invitationParams,
     answer: messageSchema,

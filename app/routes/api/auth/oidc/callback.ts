@@ -6,6 +6,7 @@ export default apiRoute('/api/auth/oidc/:name/callback', {
     summary: 'Receives the browser back from an OpenID provider',
     description: 'Register this address, with the provider’s name, as the redirect URI at the provider.',
     access: 'anyone',
+    apiKey: 'none',
     params: providerParams,
     answer: {
       kind: 'redirect',

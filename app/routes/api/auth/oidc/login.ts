@@ -7,6 +7,7 @@ export default apiRoute('/api/auth/oidc/:name/login', {
       'Starts logging in with an OpenID provider, or from the account page proves ownership or links it',
     description: 'The name is one of OIDC_PROVIDERS.',
     access: 'anyone',
+    apiKey: 'none',
     params: providerParams,
     query: providerLoginQuery,
     answer: {
