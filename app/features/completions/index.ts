@@ -1,1 +1,2 @@
 export * from './contract';
+export type { CompleteRequestInput, OptimizeRequestInput, PreflightRequestInput } from './schema';

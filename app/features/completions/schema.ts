@@ -124,6 +124,8 @@ export const completeRequestSchema = z.object({
         'The exchange whose reply was cut off, which the prompt asks the model to continue. Not used in Chat mode: the history has it.',
     }),
 });
+/** As a client sends it, and as it is parsed. */
+export type CompleteRequestInput = z.input<typeof completeRequestSchema>;
 export type CompleteRequest = z.output<typeof completeRequestSchema>;
 export type Attachment = CompleteRequest['attachments'][number];
 
@@ -148,6 +150,7 @@ export const preflightRequestSchema = completeRequestSchema
     }),
     attachedImages: attachedCount(1000).meta({ description: 'How many images are attached.' }),
   });
+export type PreflightRequestInput = z.input<typeof preflightRequestSchema>;
 export type PreflightRequest = z.output<typeof preflightRequestSchema>;
 
 /** Pages debounce by 400 ms while typing. */
@@ -169,6 +172,7 @@ export const optimizeRequestSchema = completeRequestSchema
         'Optimize needs a prompt of more than 30 characters.',
       ),
   });
+export type OptimizeRequestInput = z.input<typeof optimizeRequestSchema>;
 export type OptimizeRequest = z.output<typeof optimizeRequestSchema>;
 
 const idempotencyKey = z

@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { callApi, ApiError } from '~/core/browser/call-api';
 import { newKey } from '~/core/browser/new-key';
-import { optimizeResponseSchema, type OptimizeResponse } from '~/features/completions';
+import {
+  optimizeResponseSchema,
+  type OptimizeRequestInput,
+  type OptimizeResponse,
+} from '~/features/completions';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { formatCount } from '~/ui/format-count';
@@ -149,7 +153,7 @@ function useOptimize(
   const [key, setKey] = useState(newKey);
   const [attempt, setAttempt] = useState(1);
   const begun = useRef(0);
-  const request = useRef({
+  const request = useRef<OptimizeRequestInput>({
     provider: choice.provider.provider,
     model: choice.model.model,
     prompt,

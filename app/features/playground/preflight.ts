@@ -1,6 +1,6 @@
 import { callApi } from '~/core/browser/call-api';
 import type { SentAttachment } from '~/features/attachments';
-import { preflightResponseSchema } from '~/features/completions';
+import { preflightResponseSchema, type PreflightRequestInput } from '~/features/completions';
 import { estimateTokens } from './estimate';
 import type { Outgoing } from './reply';
 
@@ -17,15 +17,15 @@ export const attachedOf = (attachments: readonly SentAttachment[] = []) => ({
  * The request for a price. Files may be megabytes, so only their estimated tokens are sent; the server counts the files
  * themselves when they are sent.
  */
-export const preflightOf = ({ request, extras }: Outgoing) => {
+export const preflightOf = ({ request, extras }: Outgoing): PreflightRequestInput => {
   const { provider, model, prompt, maxOutputTokens } = request;
   const { history = [], attachments } = extras;
-  return { provider, model, prompt, maxOutputTokens, history, ...attachedOf(attachments) };
+  return { provider, model, prompt, maxOutputTokens, history: [...history], ...attachedOf(attachments) };
 };
 
 /** Maximum cost of a request in cents. Undefined if the server returned none; it checks again on send. */
 export async function fetchPreflight(
-  body: ReturnType<typeof preflightOf>,
+  body: PreflightRequestInput,
   signal?: AbortSignal,
 ): Promise<number | undefined> {
   try {

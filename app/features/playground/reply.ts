@@ -1,13 +1,17 @@
 import { z } from '~/core/browser/browser-zod';
 import type { SentAttachment } from '~/features/attachments';
-import { completionResultSchema } from '~/features/completions';
+import {
+  completionResponseSchema,
+  completionResultSchema,
+  type CompleteRequestInput,
+} from '~/features/completions';
 import type { Redaction } from '~/features/send-review';
 
 /** A reply in the thread. One found again after a reload lacks the daily count and the balance. */
-export const replySchema = z.extend(completionResultSchema, {
-  freeSendsToday: z.optional(z.number()),
-  balanceMicroUsd: z.optional(z.number()),
-});
+export const replySchema = z.extend(
+  completionResultSchema,
+  z.partial(z.pick(completionResponseSchema, { freeSendsToday: true, balanceMicroUsd: true })).shape,
+);
 export type Reply = z.output<typeof replySchema>;
 
 /** The playground's part of a request to POST /api/ai/complete. */
@@ -23,17 +27,14 @@ export const sendRequestSchema = z.object({
   categoryId: z.optional(z.number()),
   /** The exchange that is continued. */
   continues: z.optional(z.object({ prompt: z.string(), reply: z.string() })),
-});
+}) satisfies z.ZodMiniType<CompleteRequestInput>;
 
 export type SendRequest = z.output<typeof sendRequestSchema>;
 
 /** Parts of a request that are not stored with its turn; built for each send. */
-export interface SendExtras {
-  chatMode?: boolean;
-  chatCcoCents?: number;
-  history?: readonly { role: 'user' | 'assistant'; content: string }[];
+export interface SendExtras extends Pick<CompleteRequestInput, 'chatMode' | 'chatCcoCents' | 'redactPii'> {
+  history?: readonly NonNullable<CompleteRequestInput['history']>[number][];
   attachments?: readonly SentAttachment[];
-  redactPii?: boolean;
 }
 
 /** Parts of a turn that are shown but never sent. */

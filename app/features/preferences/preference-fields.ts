@@ -218,28 +218,34 @@ export function preferenceTexts(
   preferences: Preferences,
   { isTimezoneChosen = true } = {},
 ): Record<AskedPreference, string> {
-  const { DefaultProvider, DefaultModel, LowBalanceWarnCents } = preferences;
+  const { DefaultProvider, DefaultModel } = preferences;
+  const texts = Object.fromEntries(
+    PREFERENCE_NAMES.map((name) => [name, textOf(PREFERENCE_FIELDS[name].kind, preferences[name])]),
+  ) as Record<AskedPreference, string>;
   return {
-    PerRequestCapCents: String(preferences.PerRequestCapCents ?? 0),
-    DailySpendCapCents: String(preferences.DailySpendCapCents ?? 0),
-    LowBalanceWarnCents: (LowBalanceWarnCents / CENTS).toFixed(2),
-    DefaultMaxOutputTokens: String(preferences.DefaultMaxOutputTokens ?? ''),
+    ...texts,
     DefaultModel:
       DefaultProvider === null || DefaultModel === null ? '' : modelValue(DefaultProvider, DefaultModel),
-    PreferredTimezone: isTimezoneChosen ? preferences.PreferredTimezone : '',
-    PersonalDataCountries: preferences.PersonalDataCountries.join(','),
-    PasswordRotationDays: String(preferences.PasswordRotationDays ?? 0),
-    DefaultGlobalLanding: preferences.DefaultGlobalLanding,
-    DefaultLandingTab: preferences.DefaultLandingTab,
-    DefaultDateRange: preferences.DefaultDateRange,
-    DefaultExportFormat: preferences.DefaultExportFormat,
-    DefaultSavedPromptIsPublic: switchText(preferences.DefaultSavedPromptIsPublic),
-    EmailLowBalance: switchText(preferences.EmailLowBalance),
-    EmailReceiptOnPayment: switchText(preferences.EmailReceiptOnPayment),
-    EmailWeeklySummary: switchText(preferences.EmailWeeklySummary),
-    EmailAnomalySpikes: switchText(preferences.EmailAnomalySpikes),
-    EmailModeration: switchText(preferences.EmailModeration),
+    ...(!isTimezoneChosen && { PreferredTimezone: '' }),
   };
+}
+
+function textOf(kind: PreferenceField['kind'], value: Preferences[AskedPreference]): string {
+  switch (kind) {
+    case 'choice':
+      return String(value ?? 0);
+    case 'switch':
+      return switchText(value === true);
+    case 'countries':
+      return Array.isArray(value) ? value.join(',') : '';
+    case 'money':
+      return (Number(value) / CENTS).toFixed(2);
+    case 'option':
+    case 'count':
+    case 'timezone':
+    case 'model':
+      return String(value ?? '');
+  }
 }
 
 /** Forms submit "on" for a checked switch and nothing otherwise. */

@@ -1,89 +1,79 @@
 import { z } from '~/core/shared/zod';
 import { parseNumber } from '~/ui/form/parse-number';
+import { MAX_COUNTRIES } from './choices';
 import {
   PREFERENCE_FIELDS,
   PREFERENCE_NAMES,
   type AskedPreference,
   type PreferenceField,
 } from './preference-fields';
-import { MAX_COUNTRIES } from './choices';
-import { isCountryCode } from './countries';
-import { isTimezone } from './timezones';
+import { preferencesSchema } from './schema';
 
 export type FieldSchema = z.ZodType<unknown, string | undefined>;
 
-/** The control's validation rule, with the message shown next to it. Empty controls are not submitted. */
-function schemaOf(field: PreferenceField): FieldSchema {
-  switch (field.kind) {
-    case 'choice': {
-      const wrong = `Choose one of the options for “${field.label}”`;
-      const { choices, others } = field;
-      const isListed = (text: string) => choices.some(({ value }) => value === text);
-      const isOther = (text: string) =>
-        others !== undefined &&
-        /^\d+$/.test(text) &&
-        Number(text) <= others.max &&
-        Number(text) % others.step === 0;
-      return z
-        .string(wrong)
-        .refine((text) => isListed(text) || isOther(text), wrong)
-        .transform(Number);
-    }
-    case 'option':
-      return z.enum(
-        field.choices.map(({ value }) => value),
-        `Choose one of the options for “${field.label}”`,
-      );
+/** A control's validation rule: its text as the stored value, which the preference's own schema checks. */
+function schemaOf(name: AskedPreference): FieldSchema {
+  const field: PreferenceField = PREFERENCE_FIELDS[name];
+  // Stands for two preferences, which are checked when it is taken apart.
+  if (field.kind === 'model') return z.string().max(300).default('');
+  return z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      const read = preferencesSchema.shape[name].safeParse(valueOf(field, text));
+      if (read.success && isOnStep(field, read.data)) return read.data;
+      context.addIssue({ code: 'custom', message: advice(field, read.error) });
+      return z.NEVER;
+    });
+}
+
+/** Empty controls are not submitted. */
+function valueOf({ kind }: PreferenceField, text: string | undefined): unknown {
+  switch (kind) {
+    case 'choice':
+      return /^\d+$/.test(text ?? '') ? Number(text) : undefined;
     case 'switch':
-      return z
-        .string()
-        .optional()
-        .transform((text) => text === 'on');
-    case 'timezone': {
-      const wrong = 'Choose a timezone from the list, such as Europe/Berlin';
-      return z.string(wrong).trim().max(60, wrong).refine(isTimezone, wrong);
-    }
+      return text === 'on';
     case 'countries':
-      return z
-        .string()
-        .default('')
-        .transform((text) => (text === '' ? [] : text.split(',')))
-        .refine((codes) => codes.every(isCountryCode), 'Choose countries from the list')
-        .refine((codes) => codes.length <= MAX_COUNTRIES, `Choose up to ${String(MAX_COUNTRIES)} countries`);
-    case 'model':
-      return z.string().max(300).default('');
+      return text === undefined || text === '' ? [] : text.split(',');
     case 'money':
-      return numberSchema(field).transform((dollars) => Math.round(Number(dollars) * 100));
+      return Math.round((parseNumber(text ?? '') ?? Number.NaN) * 100);
     case 'count':
-      return numberSchema(field);
+      return text === undefined ? null : (parseNumber(text) ?? Number.NaN);
+    case 'option':
+    case 'timezone':
+    case 'model':
+      return text?.trim();
   }
 }
 
-/** Parses "1,024". Empty is null if allowed. */
-const numberSchema = ({
-  kind,
-  min,
-  max,
-  step,
-  asked,
-}: Extract<PreferenceField, { kind: 'money' | 'count' }>) =>
-  z
-    .string()
-    .optional()
-    .transform((text) =>
-      text === undefined && kind === 'count' ? null : (parseNumber(text ?? '') ?? Number.NaN),
-    )
-    .refine(
-      (value) => value === null || (value >= min && value <= max && Number.isInteger(value / step)),
-      `Enter ${asked}`,
-    );
+/** The API takes amounts between the steps of the control. */
+const isOnStep = (field: PreferenceField, value: unknown): boolean =>
+  field.kind !== 'money' || Number.isInteger(Number(value) / (field.step * 100));
+
+/** What to do about a wrong value, shown next to the control. */
+function advice(field: PreferenceField, error: z.ZodError | undefined): string {
+  switch (field.kind) {
+    case 'timezone':
+      return 'Choose a timezone from the list, such as Europe/Berlin';
+    case 'countries':
+      return error?.issues.some(({ code }) => code === 'too_big')
+        ? `Choose up to ${String(MAX_COUNTRIES)} countries`
+        : 'Choose countries from the list';
+    case 'money':
+    case 'count':
+      return `Enter ${field.asked}`;
+    case 'choice':
+    case 'option':
+    case 'switch':
+    case 'model':
+      return `Choose one of the options for “${field.label}”`;
+  }
+}
 
 /** The form schema of these preferences. */
 export const preferencesFormShape = <Name extends AskedPreference>(names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, schemaOf(PREFERENCE_FIELDS[name])])) as Record<
-    Name,
-    FieldSchema
-  >;
+  Object.fromEntries(names.map((name) => [name, schemaOf(name)])) as Record<Name, FieldSchema>;
 
 /**
  * All preferences with one Save button. `changed` names the edited ones, so that a stale page doesn't revert others; it
