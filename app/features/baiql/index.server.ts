@@ -20,6 +20,7 @@ export { downloadOutputs } from './runs/download-outputs.server';
 export { executeScript } from './runs/execute-script.server';
 export { readEnvironment } from './runs/read-environment.server';
 export { listItems } from './runs/list-items.server';
+export { readItemInput } from './runs/read-item-input.server';
 export { compareRuns } from './runs/compare-runs.server';
 export { readFailures, readMonitor } from './runs/read-monitor.server';
 export { RUN_SORTS } from './runs/runs-table';

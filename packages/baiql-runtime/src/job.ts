@@ -1,7 +1,8 @@
 import type { BatchType, Diagnostic, Environment, Plan } from '@promptwell/baiql-lang';
+import type { DocumentReader } from '@promptwell/documents';
 import type { RunHost } from './host.js';
 import type { Area } from './paths/index.js';
-import type { RunOutcome } from './records.js';
+import type { MemoChanges, ResultPlace, RunOutcome } from './records.js';
 import type { Fingerprint } from './sources/index.js';
 
 /** One run of a script. Plain data. */
@@ -59,8 +60,39 @@ export interface Engine {
   check(job: CheckJob, signal?: AbortSignal): Promise<ScriptCheck>;
   /** VALIDATE: reads the sources, forms the transactions and fills prompts, without sending anything. */
   estimate(job: EstimateJob, host: EstimateHost, signal?: AbortSignal): Promise<Estimate>;
+  /** Reads the input of one transaction again. Sends and stores nothing; a problem is part of the result. */
+  readInput(
+    job: InputJob,
+    options?: { documents?: DocumentReader; signal?: AbortSignal },
+  ): Promise<InputView>;
   /** Cancels all runs (they can be resumed), and ends the workers. */
   close(): Promise<void>;
+}
+
+/** One transaction of a run, to show its input. */
+export interface InputJob
+  extends Pick<RunJob, 'executionId' | 'plan' | 'area' | 'person' | 'modelOverride'>, ResultPlace {
+  /** The run's memo: paths keep the date of its start. Null: it has none. */
+  readonly memo: MemoChanges | null;
+}
+
+/** What a transaction works on, as its files are now. */
+export interface InputView {
+  /** Its rows by column, the driver's first. */
+  readonly rows: readonly (readonly { readonly name: string; readonly value: string }[])[];
+  /** Texts of its files, as the model gets them: with page marks, or what OCR has read. */
+  readonly documents: readonly {
+    readonly name: string;
+    /** Null: known by name only. */
+    readonly path: string | null;
+    readonly text: string;
+  }[];
+  /** False: too long to be shown in full. */
+  readonly isWhole: boolean;
+  /** Why it can't be read. */
+  readonly problem: string | null;
+  /** As `TransactionResult.source`, to tell whether it has changed since. */
+  readonly source?: string;
 }
 
 export interface Run {

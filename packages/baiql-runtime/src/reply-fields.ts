@@ -97,6 +97,22 @@ export function lackOfFields(value: JsonValue, fields: readonly ReplyField[]): s
   return null;
 }
 
+/** What is wrong with each requested field, by its name in the script: “must be a number, not "ten"”. */
+export function fieldProblems(
+  value: JsonValue,
+  fields: readonly ReplyField[],
+): Readonly<Record<string, string>> {
+  const object = isObject(value) ? value : {};
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const own = fieldOf(object, field.name);
+      const isMissing = own === undefined && field.isOptional !== true;
+      const problem = isMissing ? 'is missing' : problemOf(own, field);
+      return problem === null ? [] : [[field.name, problem]];
+    }),
+  );
+}
+
 function problemOf(value: JsonValue | undefined, field: ReplyField): string | null {
   const { kind, choices, isOptional = false, isRead = false } = field;
   if (value === undefined || isRead) return null;

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { StateBadge } from '~/ui/badge';
 import { Button } from '~/ui/button';
+import { Disclosure } from '~/ui/disclosure';
 import { focusIfLost } from '~/ui/focus-if-lost';
 import { formatCount } from '~/ui/format-count';
 import { Money } from '~/ui/money';
@@ -10,6 +11,7 @@ import { Skeleton } from '~/ui/skeleton';
 import { messageOf } from '~/core/browser/call-api';
 import type { ItemDetail, RunItem } from '../runs/responses';
 import type { ItemPlace, RunCalls } from './run-api';
+import { ItemInputView } from './item-input';
 import { LongText } from './long-text';
 import type { ReplyDrafts } from './reply-drafts';
 import { ReplyReview } from './reply-review';
@@ -35,7 +37,7 @@ interface Props {
   onNext: (() => void) | null;
 }
 
-/** One transaction: its prompt, its reply and its review. */
+/** One transaction: its reply with its review, and beside it what it was made from. */
 export function ItemPanel({
   calls,
   place,
@@ -71,7 +73,7 @@ export function ItemPanel({
         if (relatedTarget !== null) hadFocus.current = currentTarget.contains(relatedTarget);
       }}
       aria-label="Transaction"
-      className="flex min-w-0 flex-col gap-4 outline-none lg:sticky lg:top-18"
+      className="@container flex min-w-0 flex-col gap-4 outline-none lg:sticky lg:top-18"
     >
       <div className="flex items-start gap-1">
         <div className="min-w-0 grow">
@@ -88,28 +90,37 @@ export function ItemPanel({
       </div>
       {error === null ? null : <Notice tone="bad">{error}</Notice>}
       {item === null && error === null ? <Loading /> : null}
-      {item === null ? null : (
-        <>
-          {item.reason === null ? null : (
-            <Notice tone={item.status === 'failed' ? 'bad' : 'warn'}>{item.reason}</Notice>
-          )}
-          <Expectations item={item} />
-          <LongText title="Prompt" text={item.prompt} isQuiet />
-          <ReplyReview
-            key={`${String(item.batch)}/${String(item.number)}`}
-            calls={calls}
-            item={item}
-            typicalMicroUsd={typicalMicroUsd}
-            canReview={canReview}
-            drafts={drafts}
-            onNext={onNext}
-            onReviewed={(reviewed) => {
-              setItem(reviewed);
-              onReviewed();
-            }}
-          />
-        </>
-      )}
+      <div className="grid items-start gap-x-8 gap-y-4 @3xl:grid-cols-2">
+        {item === null ? null : (
+          <div className="flex min-w-0 flex-col gap-4">
+            {item.reason === null ? null : (
+              <Notice tone={item.status === 'failed' ? 'bad' : 'warn'}>{item.reason}</Notice>
+            )}
+            <Expectations item={item} />
+            <ReplyReview
+              key={`${String(item.batch)}/${String(item.number)}`}
+              calls={calls}
+              item={item}
+              typicalMicroUsd={typicalMicroUsd}
+              canReview={canReview}
+              drafts={drafts}
+              onNext={onNext}
+              onReviewed={(reviewed) => {
+                setItem(reviewed);
+                onReviewed();
+              }}
+            />
+          </div>
+        )}
+        {item === null ? null : (
+          <div className="flex min-w-0 flex-col gap-4">
+            <ItemInputView calls={calls} place={place} />
+            <Disclosure summary="Prompt">
+              <LongText title="Prompt" text={item.prompt} isQuiet />
+            </Disclosure>
+          </div>
+        )}
+      </div>
     </aside>
   );
 }

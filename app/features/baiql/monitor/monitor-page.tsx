@@ -20,7 +20,7 @@ import { RunActions } from './run-actions';
 import { type ItemPlace, runCalls } from './run-api';
 import { RunHead } from './run-head';
 import { TrialRows } from './trial-rows';
-import { Transactions } from './transactions';
+import { TransactionFilters, Transactions } from './transactions';
 import { useItemList } from './use-item-list';
 import { type LiveRun, useLiveRun } from './use-live-run';
 
@@ -124,7 +124,13 @@ export function MonitorPage(props: Props) {
         <Failures groups={failures} onShow={(place) => show(place, null)} />
         <Outputs calls={calls} live={live} />
         <Section title="Transactions">
-          <div className={cx(chosen !== null && 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]')}>
+          <TransactionFilters run={run} state={state} />
+          <div
+            className={cx(
+              chosen !== null &&
+                'grid gap-8 lg:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] 2xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]',
+            )}
+          >
             <div ref={rows} className="min-w-0">
               <Transactions run={run} list={list} state={state} chosen={chosen} onChoose={show} />
             </div>
@@ -133,7 +139,8 @@ export function MonitorPage(props: Props) {
                 role="presentation"
                 className="contents"
                 onKeyDown={({ key, target }) => {
-                  if (key === 'Escape' && !(target instanceof HTMLTextAreaElement)) close();
+                  const isInForm = target instanceof HTMLElement && target.closest('form') !== null;
+                  if (key === 'Escape' && !isInForm) close();
                 }}
               >
                 {panel}

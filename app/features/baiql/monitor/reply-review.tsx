@@ -1,19 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
-import { TextArea } from '~/ui/form/text-area';
 import { useFocusAfter } from '~/ui/focus-if-lost';
 import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { showToast } from '~/ui/overlay/toast';
 import { RestoreDiscarded } from '~/ui/restore-discarded';
 import { Diff } from '~/ui/word-diff';
-import { messageOf } from '~/core/browser/call-api';
-import { keepDiscarded } from '~/core/browser/discarded';
+import { ApiError, messageOf } from '~/core/browser/call-api';
 import type { ItemDetail } from '../runs/responses';
 import type { ReviewRequest } from '../runs/items-schema';
+import { fieldLines, type FieldTexts } from './field-values';
 import { LongText } from './long-text';
 import type { ReplyDrafts } from './reply-drafts';
+import { draftPlaces, hasDraft, ReplyEditor } from './reply-editor';
+import { ReplyFields } from './reply-fields';
+import { REVIEW_BAR } from './review-bar';
 import type { RunCalls } from './run-api';
 import { nameOfItem } from './run-labels';
 
@@ -29,12 +31,13 @@ interface Props {
 
 /** A reply with its review: accept, edit or ask again. */
 export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, onReviewed, onNext }: Props) {
-  const place = `${String(item.batch)}/${String(item.number)}`;
-  const [isEditing, setIsEditing] = useState(drafts.get(place) !== undefined);
+  const places = draftPlaces(item);
+  const [isEditing, setIsEditing] = useState(hasDraft(drafts, item));
   const editButton = useRef<HTMLButtonElement>(null);
   useFocusAfter(isEditing, editButton);
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [fieldErrors, setFieldErrors] = useState<FieldTexts>({});
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -46,11 +49,13 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
   async function act(which: string, call: () => Promise<ItemDetail>): Promise<boolean> {
     setBusy(which);
     setError(null);
+    setFieldErrors({});
     try {
       onReviewed(await call());
       return true;
     } catch (thrown) {
       const message = messageOf(thrown);
+      setFieldErrors(fieldErrorsOf(thrown));
       if (isHere.current) setError(message);
       else showToast('error', `Your review of “${nameOfItem(item)}” wasn’t saved. ${message}`);
       return false;
@@ -66,27 +71,19 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
 
   if (isEditing) {
     return (
-      <EditReply
-        text={drafts.get(place) ?? current}
+      <ReplyEditor
+        item={item}
+        current={current}
+        drafts={drafts}
         error={error}
+        fieldErrors={fieldErrors}
         isBusy={busy !== null}
-        onType={(typed) => drafts.set(place, typed)}
-        onCancel={() => {
-          const typed = drafts.get(place);
-          if (typed !== undefined && typed !== current)
-            keepDiscarded(drafts.discardedAt(place), { Reply: typed });
-          drafts.delete(place);
+        onSave={(reply) => say({ verdict: 'edited', reply })}
+        onClose={() => {
           setError(null);
+          setFieldErrors({});
           setIsEditing(false);
         }}
-        onSave={(reply) =>
-          void say({ verdict: 'edited', reply }).then((isDone) => {
-            // Text typed while the request was in flight isn't saved yet.
-            if (!isDone || (drafts.get(place) ?? reply) !== reply) return;
-            drafts.delete(place);
-            setIsEditing(false);
-          })
-        }
       />
     );
   }
@@ -95,12 +92,12 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
       {review?.verdict === 'edited' ? (
         <Edited item={item} review={review} />
       ) : (
-        <LongText title="Reply" text={current} />
+        <Reply title="Reply" item={item} text={current} />
       )}
       {error === null ? null : <Notice tone="bad">{error}</Notice>}
       {canReview && whyNotRevised !== null ? <p className="text-s text-ink-3">{whyNotRevised}</p> : null}
       {canReview && (whyNotRevised === null || item.status === 'succeeded') ? (
-        <div role="group" aria-label="Review" className={cx(BAR, '-mb-2 flex-wrap items-center')}>
+        <div role="group" aria-label="Review" className={cx(REVIEW_BAR, '-mb-2 flex-wrap items-center')}>
           {item.status === 'succeeded' && (review === null || isAnswered(review)) ? (
             <Button
               isBusy={busy === 'accepted'}
@@ -121,9 +118,18 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
           ) : null}
           {whyNotRevised === null ? (
             <RestoreDiscarded
-              place={drafts.discardedAt(place)}
-              onRestore={({ Reply = '' }) => {
-                drafts.set(place, Reply);
+              place={drafts.discardedAt(places.text)}
+              onRestore={({ Reply: text = '' }) => {
+                drafts.set(places.text, text);
+                setIsEditing(true);
+              }}
+            />
+          ) : null}
+          {whyNotRevised === null && item.fields !== null ? (
+            <RestoreDiscarded
+              place={drafts.discardedAt(places.fields)}
+              onRestore={(texts) => {
+                drafts.set(places.fields, JSON.stringify(texts));
                 setIsEditing(true);
               }}
             />
@@ -155,11 +161,13 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
   );
 }
 
-/**
- * On phones the bar extends over the sheet's bottom padding, which would otherwise show text and the field's outline.
- */
-const BAR =
-  'sticky -bottom-4 z-sticky -mx-1 flex gap-2 bg-surface px-1 py-2 max-lg:pb-4 lg:bottom-0 lg:bg-paper';
+function Reply({ title, item, text }: { title: string; item: ItemDetail; text: string }) {
+  return item.fields === null ? (
+    <LongText title={title} text={text} />
+  ) : (
+    <ReplyFields title={title} fields={item.fields} reply={text} />
+  );
+}
 
 /** Was asked again, and the output files have the new reply. */
 const isAnswered = ({ verdict, isPending }: NonNullable<ItemDetail['review']>): boolean =>
@@ -167,16 +175,17 @@ const isAnswered = ({ verdict, isPending }: NonNullable<ItemDetail['review']>): 
 
 /** Word-by-word diff of the edited reply against the model's. */
 function Edited({ item, review }: { item: ItemDetail; review: NonNullable<ItemDetail['review']> }) {
+  const comparable = item.fields === null ? (text: string) => text : fieldLines;
   const [showsChanges, setShowsChanges] = useState(false);
   return (
     <>
       {showsChanges ? (
         <section aria-label="Changes">
           <h4 className="mb-1 text-xs font-medium text-ink-3">Changes</h4>
-          <Diff before={review.original} after={review.text} />
+          <Diff before={comparable(review.original)} after={comparable(review.text)} />
         </section>
       ) : (
-        <LongText title="Reply, edited" text={review.isPending ? review.text : item.reply} />
+        <Reply title="Reply, edited" item={item} text={review.isPending ? review.text : item.reply} />
       )}
       <Button
         size="s"
@@ -190,47 +199,13 @@ function Edited({ item, review }: { item: ItemDetail; review: NonNullable<ItemDe
   );
 }
 
-interface EditProps {
-  text: string;
-  error: string | null;
-  isBusy: boolean;
-  onType: (text: string) => void;
-  onSave: (reply: string) => void;
-  onCancel: () => void;
-}
-
-function EditReply({ text, error, isBusy, onType, onSave, onCancel }: EditProps) {
-  const [typed, setTyped] = useState(text);
-  const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => area.current?.focus(), []);
-  return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave(typed);
-      }}
-    >
-      <TextArea
-        ref={area}
-        label="Reply"
-        value={typed}
-        maxRows={18}
-        error={error ?? undefined}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value);
-          onType(currentTarget.value);
-        }}
-      />
-      <div className={BAR}>
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          Save
-        </Button>
-        <Button onClick={onCancel} disabled={isBusy}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+/** The server's messages by field, as sentences: “Must be a number, not "ten".” */
+function fieldErrorsOf(thrown: unknown): FieldTexts {
+  const fields = thrown instanceof ApiError ? thrown.body['fields'] : undefined;
+  if (typeof fields !== 'object' || fields === null) return {};
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, problem]) => [name, sentence(String(problem))]),
   );
 }
+
+const sentence = (problem: string): string => `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;

@@ -2,6 +2,7 @@ import { callApi } from '~/core/browser/call-api';
 import {
   failuresSchema,
   itemDetailSchema,
+  itemInputSchema,
   itemPageSchema,
   logsAnswerSchema,
   reviewsSchema,
@@ -26,6 +27,8 @@ export function runCalls(id: string) {
     items: (query: ItemFilter & Record<string, string>, signal: AbortSignal) =>
       callApi(`${path}/items?${new URLSearchParams(query).toString()}`, itemPageSchema, { signal }),
     item: (place: ItemPlace, signal: AbortSignal) => callApi(itemAt(place), itemDetailSchema, { signal }),
+    input: (place: ItemPlace, signal: AbortSignal) =>
+      callApi(`${itemAt(place)}/input`, itemInputSchema, { signal }),
     review: (place: ItemPlace, body: ReviewRequest) =>
       callApi(`${itemAt(place)}/review`, itemDetailSchema, { body }),
     undoReview: (place: ItemPlace) =>

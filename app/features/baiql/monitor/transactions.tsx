@@ -29,19 +29,26 @@ interface Props {
   onChoose: (item: RunItem, index: number) => void;
 }
 
-/** Virtual list of the ended transactions; renders and loads only visible rows. */
-export function Transactions({ run, list, state, chosen, onChoose }: Props) {
+/** What the list is narrowed to. */
+export function TransactionFilters({ run, state }: Pick<Props, 'run' | 'state'>) {
   const table = useTableState({ filters: ['status', 'q'] });
   const hasExpects = (state.itemAt(0)?.expects.length ?? 0) > 0;
   return (
+    <Toolbar label="Filter">
+      <SegmentedLinks label="Status" links={statusLinks(run, table, hasExpects)} />
+      <TableSearch table={table} name="q" label="Search transactions" placeholder="Name, prompt or reply" />
+      <p role="status" className="num ml-auto self-center text-s text-ink-3">
+        {describeCount(state)}
+      </p>
+    </Toolbar>
+  );
+}
+
+/** Virtual list of the ended transactions; renders and loads only visible rows. */
+export function Transactions({ run, list, state, chosen, onChoose }: Props) {
+  const table = useTableState({ filters: ['status', 'q'] });
+  return (
     <>
-      <Toolbar label="Filter">
-        <SegmentedLinks label="Status" links={statusLinks(run, table, hasExpects)} />
-        <TableSearch table={table} name="q" label="Search transactions" placeholder="Name, prompt or reply" />
-        <p role="status" className="num ml-auto self-center text-s text-ink-3">
-          {describeCount(state)}
-        </p>
-      </Toolbar>
       {state.error === null ? null : (
         <Notice
           tone="bad"
@@ -70,7 +77,8 @@ export function Transactions({ run, list, state, chosen, onChoose }: Props) {
   );
 }
 
-function statusLinks({ failed, skipped, edited, cutOff }: RunView, table: TableHandle, hasExpects: boolean) {
+function statusLinks(run: RunView, table: TableHandle, hasExpects: boolean) {
+  const { failed, skipped, edited, cutOff } = run;
   const { status } = table.filters;
   const link = (value: string | null, label: string) => ({
     to: table.hrefFor?.({ filters: { status: value } }) ?? '',
@@ -86,7 +94,7 @@ function statusLinks({ failed, skipped, edited, cutOff }: RunView, table: TableH
     ...(skipped > 0 || status === 'skipped' ? [link('skipped', withCount('Skipped', skipped))] : []),
     ...(cutOff > 0 || status === 'cut-off' ? [link('cut-off', withCount('Cut off', cutOff))] : []),
     ...(hasExpects || status === 'unmet' ? [link('unmet', 'Not as expected')] : []),
-    ...(edited > 0 || status === 'unseen' ? [link('unseen', 'Not reviewed')] : []),
+    ...(!isActiveRun(run) || status === 'unseen' ? [link('unseen', 'Not reviewed')] : []),
   ];
 }
 
@@ -124,7 +132,7 @@ function Nothing({ run, table }: { run: RunView; table: TableHandle }) {
 }
 
 const GRID =
-  'grid grid-cols-[3.5rem_minmax(0,1fr)_5rem] items-center gap-x-3 md:grid-cols-[3.5rem_minmax(0,1.1fr)_5rem_minmax(0,2fr)_5rem]';
+  'grid grid-cols-[3.5rem_minmax(0,1fr)_5rem] items-center gap-x-3 @2xl:grid-cols-[3.5rem_minmax(0,1.1fr)_5rem_minmax(0,2fr)_5rem]';
 
 function Rows({ list, state, chosen, onChoose }: Pick<Props, 'list' | 'state' | 'chosen' | 'onChoose'>) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -139,7 +147,7 @@ function Rows({ list, state, chosen, onChoose }: Pick<Props, 'list' | 'state' | 
   const [from, to] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0];
   useEffect(() => list?.show(from, to), [list, from, to]);
   return (
-    <div role="table" aria-label="Transactions" aria-rowcount={state.count + 1} className="text-s">
+    <div role="table" aria-label="Transactions" aria-rowcount={state.count + 1} className="@container text-s">
       <div role="rowgroup">
         <div
           role="row"
@@ -151,10 +159,10 @@ function Rows({ list, state, chosen, onChoose }: Pick<Props, 'list' | 'state' | 
           </span>
           <span role="columnheader">Transaction</span>
           <span role="columnheader">Status</span>
-          <span role="columnheader" className="hidden md:block">
+          <span role="columnheader" className="hidden @2xl:block">
             Reply
           </span>
-          <span role="columnheader" className="hidden text-right md:block">
+          <span role="columnheader" className="hidden text-right @2xl:block">
             Cost
           </span>
         </div>
@@ -235,11 +243,11 @@ function Row({ index, top, item, chosen, onChoose }: RowProps) {
       <span
         role="cell"
         title={summary}
-        className={cx('hidden truncate md:block', state === 'failed' ? 'text-bad' : 'text-ink-2')}
+        className={cx('hidden truncate @2xl:block', state === 'failed' ? 'text-bad' : 'text-ink-2')}
       >
         {summary}
       </span>
-      <span role="cell" className="num hidden text-right text-ink-2 md:block">
+      <span role="cell" className="num hidden text-right text-ink-2 @2xl:block">
         {item.costMicroUsd === null ? '–' : <Money use="estimate" charged={item.costMicroUsd} />}
       </span>
     </div>

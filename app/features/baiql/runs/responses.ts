@@ -151,13 +151,49 @@ const runItemSchema = z.object({
 });
 export type RunItem = z.output<typeof runItemSchema>;
 
+export const FIELD_KINDS = ['NUMBER', 'TEXT', 'LIST', 'DATE', 'OBJECT'] as const;
+
+/** A field of a JSON reply, as a form edits it. */
+const formFieldSchema = z.object({
+  name: z.string().check(z.describe('Its key in the reply.')),
+  kind: z.optional(z.enum(FIELD_KINDS)).check(z.describe('As in FIELDS; absent where it names none.')),
+  choices: z.optional(z.readonly(z.array(z.string()))),
+  isOptional: z.boolean(),
+  isRequested: z.boolean().check(z.describe('FIELDS lists it or GET reads it; others are kept.')),
+  value: z.optional(z.unknown()).check(z.describe('Any JSON; absent if the reply lacks it.')),
+});
+export type FormField = z.output<typeof formFieldSchema>;
+
 /** One transaction with its full reply, for review. */
 export const itemDetailSchema = z.extend(runItemSchema, {
+  fields: z
+    .nullable(z.readonly(z.array(formFieldSchema)))
+    .check(
+      z.describe(
+        'The fields of a JSON reply, with the correction’s values if it is not in the files yet; null for a text.',
+      ),
+    ),
   whyNotRevised: z
     .nullable(z.string())
     .check(z.describe('Why the reply can be neither corrected nor asked for again; null when it can.')),
 });
 export type ItemDetail = z.output<typeof itemDetailSchema>;
+
+/** What a transaction works on, as its files are now. */
+export const itemInputSchema = z.object({
+  rows: z
+    .readonly(z.array(z.readonly(z.array(z.object({ name: z.string(), value: z.string() })))))
+    .check(z.describe('Its rows by column: that of the table the batch runs through, then joined ones.')),
+  documents: z
+    .readonly(z.array(z.object({ name: z.string(), path: z.nullable(z.string()), text: z.string() })))
+    .check(
+      z.describe('The texts of its files as the model gets them: with page marks, or as OCR read them.'),
+    ),
+  isWhole: z.boolean().check(z.describe('False: cut at a million characters.')),
+  isChanged: z.boolean().check(z.describe('The files have changed since the reply was made.')),
+  problem: z.nullable(z.string()).check(z.describe('Why it can’t be read any more.')),
+});
+export type ItemInput = z.output<typeof itemInputSchema>;
 
 /** Counts of the reviews of a run. */
 export const reviewsSchema = z.object({

@@ -1,4 +1,9 @@
-import { correctionProblem, KEPT_TEXT_CHARACTERS, type TransactionResult } from '@promptwell/baiql-runtime';
+import {
+  correctionProblem,
+  KEPT_TEXT_CHARACTERS,
+  replyForm,
+  type TransactionResult,
+} from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
@@ -21,7 +26,24 @@ export async function getItemDetail(services: Deps, actor: UserRef, place: Place
   const item = await getItem(services, actor, place);
   const result = await findResult(services, place);
   const reply = await wholeReply(services, place, result);
-  return { ...item, reply: reply ?? item.reply, whyNotRevised: whyNot(result, reply) };
+  const { review } = item;
+  const current = review?.verdict === 'edited' && review.isPending ? review.text : reply;
+  return {
+    ...item,
+    reply: reply ?? item.reply,
+    fields: current === null ? null : await fieldsOf(services, place, result, current),
+    whyNotRevised: whyNot(result, reply),
+  };
+}
+
+async function fieldsOf(
+  services: Deps,
+  { id, batch }: Place,
+  { lastRun }: TransactionResult,
+  reply: string,
+): Promise<ItemDetail['fields']> {
+  const plan = lastRun === undefined ? null : await readPlan(services, id);
+  return plan === null || lastRun === undefined ? null : replyForm(plan, { batch, run: lastRun }, reply);
 }
 
 /**
@@ -80,7 +102,7 @@ export async function countReviews(services: Deps, actor: UserRef, id: string): 
   return services.baiql.store.countReviews(id);
 }
 
-async function findResult(
+export async function findResult(
   { baiql }: Pick<BaiqlDeps, 'baiql'>,
   { id, batch, number }: Place,
 ): Promise<TransactionResult> {
@@ -123,8 +145,9 @@ async function checkCorrection(
   const plan = await readPlan(services, id);
   if (plan === null) throw detailsRemoved();
   const problem = correctionProblem(plan, { batch, run }, reply);
-  if (problem !== null) throw new DomainError('invalid', problem, { code: 'bad_reply', field: 'reply' });
-  return reply;
+  if (problem === null) return reply;
+  const { message, fields } = problem;
+  throw new DomainError('invalid', message, { code: 'bad_reply', field: 'reply', data: { fields } });
 }
 
 const runStillInProgress = (): DomainError =>

@@ -5,7 +5,7 @@ import type { Engine, Run, RunJob } from '../job.js';
 import { NO_TOTALS, type RunOutcome } from '../records.js';
 import { createScheduler, type SchedulerOptions } from '../scheduler/scheduler.js';
 import type { MainNotes } from '../worker/protocol.js';
-import { checkCalls, estimateCalls } from './estimate-calls.js';
+import { checkCalls, estimateCalls, inputCalls } from './estimate-calls.js';
 import { createSlots } from './slots.js';
 import { createRunSession, type RunSession } from './run-session.js';
 import { startSweeping, type KeptTexts } from '../texts/sweep-texts.js';
@@ -38,6 +38,8 @@ const WORKER_PING_TIMEOUT_MS = 60_000;
 const MAX_ESTIMATES = 2;
 /** Concurrent checks: a megabyte of errors takes over 100 MB of memory. */
 const MAX_CHECKS = 2;
+/** Concurrent reads of an input, one per user. */
+const MAX_INPUTS = 2;
 /**
  * Worker crashes under one run before it fails. After the first crash the run continues in a dedicated thread, because
  * a crash ends every run that shares the thread and only one of them may be at fault.
@@ -62,9 +64,10 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const dedicatedThreads = createSlots({ most: maxOwn, maxPerUser: maxOwn });
   const estimates = createSlots({ most: MAX_ESTIMATES, maxPerUser: 1 });
   const checks = createSlots({ most: MAX_CHECKS, maxPerUser: MAX_CHECKS });
+  const inputs = createSlots({ most: MAX_INPUTS, maxPerUser: 1 });
   const pool = createWorkerPool({
-    // A separate pool, so that a check waits for neither runs nor estimates.
-    dedicatedThreads: maxOwn + MAX_ESTIMATES + MAX_CHECKS,
+    // A separate pool, so that checks and inputs wait for neither runs nor estimates.
+    dedicatedThreads: maxOwn + MAX_ESTIMATES + MAX_CHECKS + MAX_INPUTS,
     sharedThreads: runsPerWorker === 1 ? 0 : maxWorkers,
     warm: options.warm === true,
     scratchFolder: options.scratchFolder ?? tmpdir(),
@@ -157,6 +160,12 @@ export function createEngine(options: EngineOptions = {}): Engine {
       if (leave === null) throw new Error('The check was canceled before it began.');
       const calls = checkCalls(documents, signal);
       return unlessAborted(pool.start({ kind: 'check', job }, calls, NO_NOTES), signal).finally(leave);
+    },
+    async readInput(job, { documents: reader = documents, signal = new AbortController().signal } = {}) {
+      const leave = await inputs.acquire(job.person.userId, signal);
+      if (leave === null) throw new Error('The read was canceled before it began.');
+      const calls = inputCalls(reader, signal);
+      return unlessAborted(pool.start({ kind: 'input', job }, calls, NO_NOTES), signal).finally(leave);
     },
     async close() {
       const ending = [...runs];

@@ -26,6 +26,11 @@ export function checkCalls(documents: DocumentReader, signal: AbortSignal): Main
   return { ...NO_CALLS, readHeader: (file) => readHeader(documents, file, signal) };
 }
 
+/** The calls that reading an input may make to the main thread: the texts of documents. */
+export function inputCalls(documents: DocumentReader, signal: AbortSignal): MainCalls {
+  return { ...NO_CALLS, readText: (request) => readDocument(documents, request, signal) };
+}
+
 /** The calls an estimate may make to the main thread; none of them sends or stores anything. */
 export function estimateCalls(host: EstimateHost, documents: DocumentReader, signal: AbortSignal): MainCalls {
   return {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { Estimate, ScriptCheck } from '../job.js';
+import type { Estimate, InputView, ScriptCheck } from '../job.js';
 import type { RunOutcome } from '../records.js';
 import type { MainCalls, MainNotes, Work, WorkerTask } from '../worker/protocol.js';
 import { servePort, type ServedPort } from './serve-port.js';
@@ -46,6 +46,7 @@ export interface WorkerPool {
   ): WorkerJob<RunOutcome>;
   start(work: Extract<Work, { kind: 'estimate' }>, calls: MainCalls, notes: MainNotes): WorkerJob<Estimate>;
   start(work: Extract<Work, { kind: 'check' }>, calls: MainCalls, notes: MainNotes): WorkerJob<ScriptCheck>;
+  start(work: Extract<Work, { kind: 'input' }>, calls: MainCalls, notes: MainNotes): WorkerJob<InputView>;
   close(): Promise<void>;
 }
 

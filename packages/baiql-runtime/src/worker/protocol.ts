@@ -2,7 +2,7 @@ import type { SheetStart } from '@promptwell/documents';
 import type { MessagePort } from 'node:worker_threads';
 import type { ModelFacts, Reference, RequestText, ScreenVerdict, UnknownModel } from '../host.js';
 import type { Ask, AskOutcome } from '../interpreter/services.js';
-import type { CheckJob, EstimateJob, EstimateProgress, RunJob } from '../job.js';
+import type { CheckJob, EstimateJob, EstimateProgress, InputJob, RunJob } from '../job.js';
 import type {
   FileRecord,
   LogLine,
@@ -15,7 +15,8 @@ import type {
 export type Work =
   | { readonly kind: 'run'; readonly job: RunJob }
   | { readonly kind: 'estimate'; readonly job: EstimateJob }
-  | { readonly kind: 'check'; readonly job: CheckJob };
+  | { readonly kind: 'check'; readonly job: CheckJob }
+  | { readonly kind: 'input'; readonly job: InputJob };
 
 /** A worker's job. */
 export type WorkerTask = Work & {
