@@ -71,8 +71,8 @@ export function guessLegacyEncoding(sample: Uint8Array): {
   const isForSure = beyondAscii >= MIN_BYTES && !(usual === 'windows-1252' && hasSigns(sample));
   if (isForSure || best.encoding === usual) return { encoding: best.encoding, readings };
   // Two or three letters, and signs such as ³, could be anything: the most common encoding is taken, the others are said.
-  const others = readings.filter(({ encoding }) => encoding !== usual);
   const own = { encoding: usual, text: decodeBytes(sample, usual) };
+  const others = readings.filter(({ text }) => text !== own.text);
   return { encoding: usual, readings: others.length === 0 ? [] : [own, ...others] };
 }
 

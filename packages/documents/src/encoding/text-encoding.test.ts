@@ -114,6 +114,16 @@ describe('the encoding of a text', () => {
     expect(decodeText(Buffer.from('Käthe Groß').subarray(0, -1))).toBe('Käthe Gro\ufffd');
   });
 
+  test('is not asked about where its word shows it, or where all readings are the same', () => {
+    const readings = (text: string) => {
+      const found = detect(Buffer.from(text, 'latin1'), 3);
+      return found.kind === 'text' ? (found.readings ?? []).map((each) => each.text.trim()) : null;
+    };
+    expect(readings('Essay by Dario Wei\xdf\n')).toEqual([]);
+    expect(readings('Care for it \x96 not next year, but now.')).toEqual([]);
+    expect(readings('Dario O\x92Brien')).toEqual([]);
+  });
+
   test('does not depend on how the bytes come @soak', () => {
     const bytes = fc.oneof(
       fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)),

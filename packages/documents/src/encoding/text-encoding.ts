@@ -29,13 +29,14 @@ export interface EncodingDetector {
 
 /**
  * A byte-order mark decides; else valid UTF-8 is UTF-8; else UTF-16 is recognized by zero bytes almost all on one side
- * of the pairs; else, without zero bytes, a legacy encoding is guessed from a sample that starts at the first non-ASCII
- * character.
+ * of the pairs; else, without zero bytes, a legacy encoding is guessed from a sample that starts at the first word with a
+ * non-ASCII character.
  */
 export function createEncodingDetector(): EncodingDetector {
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);
   let sample = Buffer.alloc(0);
+  let wordBefore = Buffer.alloc(0);
   let validUtf8 = true;
   let length = 0;
   const zeros = [0, 0];
@@ -47,7 +48,9 @@ export function createEncodingDetector(): EncodingDetector {
       length += chunk.length;
       if (sample.length < LEGACY_ENCODING_SAMPLE_BYTES) {
         const from = sample.length > 0 ? 0 : firstBeyondAscii(chunk);
-        sample = Buffer.concat([sample, chunk.subarray(from)]).subarray(0, LEGACY_ENCODING_SAMPLE_BYTES);
+        if (sample.length === 0) wordBefore = lettersAtEnd(wordBefore, chunk.subarray(0, from));
+        const parts = sample.length > 0 || from === chunk.length ? [sample] : [wordBefore];
+        sample = Buffer.concat([...parts, chunk.subarray(from)]).subarray(0, LEGACY_ENCODING_SAMPLE_BYTES);
       }
       if (!validUtf8) return;
       // Keeps a copy of only the incomplete character, because the chunk's memory may be reused.
@@ -63,7 +66,7 @@ export function createEncodingDetector(): EncodingDetector {
       if (evenZeros + oddZeros > 0) return detectUnmarkedUtf16(evenZeros, oddZeros, length);
       // A character truncated at the very end does not count as UTF-8 unless others precede it: the file may be
       // truncated.
-      const hasOthers = sample.length > tail.length;
+      const hasOthers = sample.filter((byte) => byte >= 0x80).length > tail.length;
       if (!validUtf8 || (tail.length > 0 && !hasOthers)) {
         const { encoding, readings } = guessLegacyEncoding(sample);
         return { kind: 'text', encoding, bomBytes: 0, ...(readings.length > 1 ? { readings } : {}) };
@@ -103,6 +106,17 @@ function firstBeyondAscii(chunk: Uint8Array): number {
   const at = chunk.findIndex((byte) => byte >= 0x80);
   return at === -1 ? chunk.length : at;
 }
+
+/** Longer words have no use for it. */
+const MAX_WORD = 40;
+
+/** The letters that a text ends with: a word says more than its ending, and can be read when somebody is asked. */
+function lettersAtEnd(before: Uint8Array, chunk: Uint8Array): Buffer<ArrayBuffer> {
+  const text = Buffer.concat([before, chunk.subarray(-MAX_WORD)]).subarray(-MAX_WORD);
+  return Buffer.from(text.subarray(text.findLastIndex((byte) => !isAsciiLetter(byte)) + 1));
+}
+
+const isAsciiLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 
 function countZeros(chunk: Uint8Array, offset: number, zeros: number[]): void {
   for (let at = chunk.indexOf(0); at >= 0; at = chunk.indexOf(0, at + 1)) {
