@@ -189,7 +189,9 @@ function guessNotes(guesses: ReadonlySet<string>): string[] {
   return [
     ...[...guesses].slice(0, MAX_GUESSES),
     ...(more > 0
-      ? [`${more.toLocaleString('en')} more files are in an encoding that had to be guessed.`]
+      ? [
+          `${more.toLocaleString('en')} more ${more === 1 ? 'file is' : 'files are'} in an encoding that had to be guessed.`,
+        ]
       : []),
   ];
 }

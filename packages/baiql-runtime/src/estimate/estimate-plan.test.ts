@@ -104,6 +104,16 @@ describe('an estimate', () => {
     expect(inputTokens).toBeGreaterThan(4 * 500);
   });
 
+  it('names a PDF of no bytes as empty, also where OCR would read it', async () => {
+    const job = await jobOf(
+      'SET OCR_IF_EMPTY = ON\nBATCH_START\nLOAD "*.*" AS WORK\nPROMPT "{INPUT}"\nRUN\nEND_BATCH\n',
+      { 'cv.pdf': '' },
+    );
+    expect((await engine.estimate(job, makeHost())).notes).toEqual([
+      '1 of the 3 transactions will fail. Transaction 1: cv.pdf is empty.',
+    ]);
+  });
+
   it('says in words that prompts are the same, and which placeholder is empty in every row', async () => {
     const rows = `Name,Town\n${'Ann,\n'.repeat(30)}`;
     const noteOf = async (prompt: string, csv: string) => {

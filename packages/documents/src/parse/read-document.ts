@@ -19,7 +19,11 @@ export async function readDocument(
   const langs = options.langs === undefined || options.langs.length === 0 ? ['eng'] : options.langs;
   checkLanguages(langs);
   const bytes = new Uint8Array(await readFile(file.path));
-  if (bytes.length === 0) return finish(name, 1, [onePage('')], options);
+  if (bytes.length === 0) {
+    // Not even OCR finds anything in a PDF or an image of no bytes.
+    if (canBeReadByOcr(name)) throw new DocumentError('no-text', `${name} is empty.`);
+    return finish(name, 1, [onePage('')], options);
+  }
   const kind = await identify(name, bytes);
   // Parsers are loaded on demand: together they take seconds and much memory.
   switch (kind) {
