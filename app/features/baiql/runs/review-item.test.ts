@@ -1,3 +1,4 @@
+import { compile, parse } from '@promptwell/baiql-lang';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testServices, type TestServices } from '../../../../tests/support/services';
 import type { Actor } from '~/core/server/session.server';
@@ -69,5 +70,33 @@ it('a reply that nothing was built on can be edited', async () => {
   expect((await getItemDetail(services, actor, place)).whyNotRevised).toBeNull();
   expect(await reviewItem(services, actor, { ...place, verdict: 'edited', reply: 'Nine.' })).toMatchObject({
     review: { verdict: 'edited', text: 'Nine.', original: 'Eight.', isPending: true },
+  });
+});
+
+describe('a reply with fields', () => {
+  const FIELDS = 'OUTPUT "o.csv" FIELDS points NUMBER, grade ("A", "B")';
+  const plan = JSON.stringify(compile(parse(`BATCH_START\nPROMPT "p"\nRUN\n${FIELDS}\nEND_BATCH\n`).tree));
+  beforeEach(async () => {
+    await services.prisma.baiqlExecution.update({ where: { id: place.id }, data: { plan } });
+    await addResult({});
+    await services.prisma.baiqlResult.updateMany({ data: { reply: '{"points": 7, "grade": "A"}' } });
+  });
+
+  it('comes with them for a form, those of a correction once there is one', async () => {
+    expect((await getItemDetail(services, actor, place)).fields).toMatchObject([
+      { name: 'points', kind: 'NUMBER', value: 7 },
+      { name: 'grade', choices: ['A', 'B'], value: 'A' },
+    ]);
+    const reply = '{"points": 8, "grade": "B"}';
+    const { fields } = await reviewItem(services, actor, { ...place, verdict: 'edited', reply });
+    expect(fields?.map(({ value }) => value)).toEqual([8, 'B']);
+  });
+
+  it('is refused with what is wrong at each field', async () => {
+    const reply = '{"points": "many", "grade": "C"}';
+    await expect(reviewItem(services, actor, { ...place, verdict: 'edited', reply })).rejects.toMatchObject({
+      code: 'bad_reply',
+      data: { fields: { points: 'must be a number, not "many"', grade: 'must be one of A, B, not "C"' } },
+    });
   });
 });
