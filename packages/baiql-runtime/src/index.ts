@@ -10,7 +10,7 @@ export * from './records.js';
 export * from './paths/index.js';
 export * from './file-area/index.js';
 export { costOfTokens } from './estimate/model-cost.js';
-export { correctionProblem, replyForm, type CorrectionProblem, type FormField } from './batch/reply-form.js';
+export { correctionProblem, replyForm } from './batch/reply-form.js';
 export { jsonCell, MAX_ENTRIES_WITH_OUTPUTS, plainLine, replyFields } from './outputs/index.js';
 export { partsOfMemo } from './run/run-memo.js';
 export { isReusable } from './interpreter/reply-problem.js';

@@ -1,5 +1,5 @@
 /** A part of a document's text: a page, or for a text without page marks a run of lines. */
-export interface DocumentPage {
+interface DocumentPage {
   page: number | null;
   text: string;
 }

@@ -39,8 +39,8 @@ export function ReplyForm({ fields, typed, error, fieldErrors, isBusy, onType, o
     onType(next);
     if (!Object.hasOwn(errors, field.name)) return;
     const read = valueOf(field, text);
-    const { [field.name]: _, ...others } = errors;
-    setErrors('error' in read ? { ...others, [field.name]: read.error } : others);
+    const others = Object.entries(errors).filter(([name]) => name !== field.name);
+    setErrors(Object.fromEntries('error' in read ? [...others, [field.name, read.error]] : others));
   }
 
   function save(): void {
@@ -71,17 +71,22 @@ export function ReplyForm({ fields, typed, error, fieldErrors, isBusy, onType, o
         event.preventDefault();
         save();
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        save();
-      }}
     >
-      {fields.filter(({ isRequested }) => isRequested).map(input)}
-      {others.length > 0 && isMixed ? (
-        <h4 className="mt-1 text-xs font-medium text-ink-3">Also in the reply</h4>
-      ) : null}
-      {others.map(input)}
+      <div
+        role="presentation"
+        className="contents"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          save();
+        }}
+      >
+        {fields.filter(({ isRequested }) => isRequested).map(input)}
+        {others.length > 0 && isMixed ? (
+          <h4 className="mt-1 text-xs font-medium text-ink-3">Also in the reply</h4>
+        ) : null}
+        {others.map(input)}
+      </div>
       {error !== null && Object.keys(fieldErrors).length === 0 ? <Notice tone="bad">{error}</Notice> : null}
       <div className={REVIEW_BAR}>
         <Button type="submit" variant="primary" isBusy={isBusy}>

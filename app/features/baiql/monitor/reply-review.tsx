@@ -201,7 +201,7 @@ function Edited({ item, review }: { item: ItemDetail; review: NonNullable<ItemDe
 
 /** The server's messages by field, as sentences: “Must be a number, not "ten".” */
 function fieldErrorsOf(thrown: unknown): FieldTexts {
-  const fields = thrown instanceof ApiError ? thrown.body['fields'] : undefined;
+  const fields = thrown instanceof ApiError ? thrown.body.fields : undefined;
   if (typeof fields !== 'object' || fields === null) return {};
   return Object.fromEntries(
     Object.entries(fields).map(([name, problem]) => [name, sentence(String(problem))]),

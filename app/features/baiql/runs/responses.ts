@@ -151,7 +151,7 @@ const runItemSchema = z.object({
 });
 export type RunItem = z.output<typeof runItemSchema>;
 
-export const FIELD_KINDS = ['NUMBER', 'TEXT', 'LIST', 'DATE', 'OBJECT'] as const;
+const FIELD_KINDS = ['NUMBER', 'TEXT', 'LIST', 'DATE', 'OBJECT'] as const;
 
 /** A field of a JSON reply, as a form edits it. */
 const formFieldSchema = z.object({

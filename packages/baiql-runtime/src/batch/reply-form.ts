@@ -5,7 +5,7 @@ import { analyseBatch } from './analyse-batch.js';
 import { batchesOf } from './walk-plan.js';
 
 /** A field of a JSON reply, as a form edits it. */
-export interface FormField {
+interface FormField {
   /** Its key in the reply; for a missing one, its name in the script. */
   readonly name: string;
   /** Absent: a text, a number or a switch, or for other keys of the reply whatever its value is. */
@@ -58,7 +58,7 @@ export function replyForm(plan: Plan, place: Place, reply: string): readonly For
 }
 
 /** Why a manual correction is rejected. */
-export interface CorrectionProblem {
+interface CorrectionProblem {
   readonly message: string;
   /** By the field's name, as in the form; empty if the reply is not an object of fields. */
   readonly fields: Readonly<Record<string, string>>;
