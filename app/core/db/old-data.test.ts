@@ -51,10 +51,13 @@ const rowsOf = (database: Database, table: string): Row[] =>
 const snakeCase = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z]|\d)/g, '_').toLowerCase();
 
 /**
- * Two prices for 1,000 tokens have become a rule, and the prices of a model a history; the memo of a run is kept in parts.
+ * Two prices for 1,000 tokens have become a rule, and the prices of a model a history; the memo of a run is kept in
+ * parts; Google is one linked provider among others.
  */
 function asToday(before: Row): Row {
-  const row = Object.fromEntries(Object.entries(before).filter(([column]) => column !== 'memo'));
+  const row = Object.fromEntries(
+    Object.entries(before).filter(([column]) => !['memo', 'google_subject'].includes(column)),
+  );
   const {
     input_micro_usd_per_1k: input,
     output_micro_usd_per_1k: output,
@@ -108,6 +111,12 @@ describe('a database of the time before names and relations were put in order', 
       expect(after.get(table), table).toHaveLength(rows.length + added);
       expect(after.get(table)?.slice(0, rows.length), table).toMatchObject(rows.map(asToday));
     }
+  });
+
+  it('still opens for the Google accounts that were linked', () => {
+    expect(rowsOf(connection, 'provider_link')).toMatchObject([
+      { issuer: 'https://accounts.google.com', subject: 'google-ada', user_id: 'ada' },
+    ]);
   });
 
   it('has all parts of what a run must remember', () => {
