@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { Prisma } from '@prisma/client';
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { ZipFile } from 'yazl';
 import { LoopTurns } from '~/core/db/loop-turns.server';
 import { DomainError } from '~/core/shared/errors';
 import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
@@ -57,7 +58,7 @@ export async function exportData(
   const user = await findUser(services, { id: actor.userId });
   if (!user) throw sessionEnded();
   const profile = { ...describeUser(user), signsInWith: waysIn(services, user) };
-  const zip = Readable.from(writeZip(filesOf(services, actor, profile), services.clock()));
+  const zip = writeZip(filesOf(services, actor, profile), services.clock());
   endWithAccount(services.inFlightRequests, actor.userId, zip);
   return zip;
 }
@@ -74,28 +75,55 @@ async function* filesOf(
   for (const part of services.personalData) yield* part.exportFiles(actor.userId);
 }
 
-/** Streams a ZIP file; only one chunk of a file is in memory at a time. */
-async function* writeZip(files: AsyncIterable<ExportFile>, madeAtMs: number): AsyncGenerator<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  const zip = new Zip((error, piece) => {
-    if (error) throw error;
-    pieces.push(piece);
+const CHUNK_CHARACTERS = 64 * 1024;
+
+/** Streams a ZIP file; files are read one after the other, as the reader consumes them. */
+function writeZip(files: AsyncIterable<ExportFile>, madeAtMs: number): Readable {
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  zip.on('error', (error: Error) => output.destroy(error));
+  zip.outputStream.pipe(output);
+  addFiles(zip, files, { output, madeAtMs }).catch((error: unknown) => {
+    output.destroy(error instanceof Error ? error : new Error(String(error)));
   });
+  return output;
+}
+
+async function addFiles(
+  zip: ZipFile,
+  files: AsyncIterable<ExportFile>,
+  { output, madeAtMs }: { output: PassThrough; madeAtMs: number },
+): Promise<void> {
   const turns = new LoopTurns();
   for await (const { name, content, isStored, modifiedAtMs } of files) {
-    const entry = isStored === true ? new ZipPassThrough(name) : new ZipDeflate(name);
-    entry.mtime = new Date(modifiedAtMs ?? madeAtMs);
-    zip.add(entry);
-    for await (const piece of content) {
-      entry.push(typeof piece === 'string' ? strToU8(piece) : piece);
-      yield* pieces.splice(0);
-      await turns.overdue;
-    }
-    entry.push(new Uint8Array(0), true);
-    yield* pieces.splice(0);
+    const source = Readable.from(inChunks(content, turns), { objectMode: false });
+    const stop = (): void => void source.destroy();
+    output.once('close', stop);
+    const mtime = new Date(modifiedAtMs ?? madeAtMs);
+    zip.addReadStream(source, name, { mtime, compress: isStored !== true });
+    // The next file may reuse what this one reads from. An aborted download ends here.
+    await finished(source);
+    output.off('close', stop);
   }
   zip.end();
-  yield* pieces.splice(0);
+}
+
+/** Joins short texts, since each chunk is a trip to the compressor's thread. Lets others have a turn in between. */
+async function* inChunks(
+  content: ExportFile['content'],
+  turns: LoopTurns,
+): AsyncGenerator<string | Uint8Array> {
+  let text = '';
+  for await (const piece of content) {
+    if (typeof piece === 'string') text += piece;
+    if (text !== '' && (typeof piece !== 'string' || text.length >= CHUNK_CHARACTERS)) {
+      yield text;
+      text = '';
+    }
+    if (typeof piece !== 'string') yield piece;
+    await turns.overdue;
+  }
+  if (text !== '') yield text;
 }
 
 /**
