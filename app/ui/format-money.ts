@@ -1,5 +1,3 @@
-import { MICRO_USD_PER_CENT } from '~/core/shared/money';
-
 /*
  * Amounts are micro-dollars (millionths of a dollar), as in the ledger. Each kind of amount has one format, so that
  * amounts side by side look alike; see README.md.
@@ -12,22 +10,23 @@ interface UserBalance {
   ownMicroUsd: MicroUsd;
 }
 
+const MICRO_PER_CENT = 10_000n;
 const whole = new Intl.NumberFormat('en-US');
 
 /** Fractional cents, as in the API, to micro-dollars. */
-export const microUsdFromCents = (cents: number): number => Math.round(cents * Number(MICRO_USD_PER_CENT));
+export const microUsdFromCents = (cents: number): number => Math.round(cents * Number(MICRO_PER_CENT));
 
 export const microUsdFromUsd = (usd: number): number => Math.round(usd * 1_000_000);
 
 /** For positive amounts below a cent, which would round to zero. */
 const UNDER_A_CENT = '< $0.01';
-const isUnderACent = (micro: bigint): boolean => micro > 0n && micro < MICRO_USD_PER_CENT;
+const isUnderACent = (micro: bigint): boolean => micro > 0n && micro < MICRO_PER_CENT;
 
 /** An available amount: two decimals, rounded down. 4999914 → "$4.99", -60000 → "-$0.06". */
 export function formatBalance(amount: MicroUsd): string {
   const micro = toBigInt(amount);
   if (isUnderACent(micro)) return UNDER_A_CENT;
-  const cents = micro / MICRO_USD_PER_CENT - (micro < 0n && micro % MICRO_USD_PER_CENT !== 0n ? 1n : 0n);
+  const cents = micro / MICRO_PER_CENT - (micro < 0n && micro % MICRO_PER_CENT !== 0n ? 1n : 0n);
   return `${cents < 0n ? '-' : ''}${dollars(cents < 0n ? -cents : cents, 2)}`;
 }
 
@@ -42,7 +41,7 @@ export function formatUserBalance({ availableMicroUsd, ownMicroUsd }: UserBalanc
 export function formatSpent(amount: MicroUsd): string {
   const micro = toBigInt(amount);
   if (isUnderACent(micro)) return UNDER_A_CENT;
-  return formatBalance(micro <= 0n ? micro : micro + MICRO_USD_PER_CENT - 1n);
+  return formatBalance(micro <= 0n ? micro : micro + MICRO_PER_CENT - 1n);
 }
 
 /** Six decimals, so that ledger rows add up. 86 → "$0.000086". */
@@ -65,10 +64,10 @@ export function formatChange(amount: MicroUsd): string {
 export function formatCost(amount: MicroUsd): string {
   const micro = toBigInt(amount);
   if (micro <= 0n) return dollars(0n, 2);
-  if (micro < MICRO_USD_PER_CENT / 10n) return '< 0.10¢';
+  if (micro < MICRO_PER_CENT / 10n) return '< 0.10¢';
   const hundredthsOfCent = (micro + 99n) / 100n;
   if (hundredthsOfCent < 10_000n) return `${(Number(hundredthsOfCent) / 100).toFixed(2)}¢`;
-  return dollars((micro + MICRO_USD_PER_CENT - 1n) / MICRO_USD_PER_CENT, 2);
+  return dollars((micro + MICRO_PER_CENT - 1n) / MICRO_PER_CENT, 2);
 }
 
 /** An estimated cost: "≈ 0.35¢, at most 1.20¢". Only one amount if both look the same. */
