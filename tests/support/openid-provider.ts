@@ -41,7 +41,8 @@ export async function startOpenIdProvider(name: string, people: Readonly<Record<
           claims: () => ({ sub, ...people[sub] }),
         }),
       };
-      handle = new Provider(issuer, configuration).callback();
+      const answer = new Provider(issuer, configuration).callback();
+      handle = (request, response) => void answer(request, response);
     },
     stop: () =>
       new Promise<void>((resolve) => {

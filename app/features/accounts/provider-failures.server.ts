@@ -1,4 +1,4 @@
-import type { SignInFailureCode } from '~/integrations/sign-in/failure';
+import type { SignInFailureCode } from '~/integrations/sign-in/index.server';
 import type { Screen } from './schema';
 
 interface ScreenMessages {

@@ -8,4 +8,3 @@ export {
   type PendingSignIns,
 } from './pending-sign-in.server';
 export { createSignInProviders, type SignInProvider, type SignInProviderSettings } from './providers.server';
-export { PROXY_ISSUER } from './proxy-strategy.server';
