@@ -28,10 +28,13 @@ export function ReplyForm({ fields, typed, error, fieldErrors, isBusy, onType, o
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(), []);
-  useEffect(() => setErrors(fieldErrors), [fieldErrors]);
+  useEffect(() => {
+    setErrors(fieldErrors);
+    if (Object.keys(fieldErrors).length > 0) setAttempts((before) => before + 1);
+  }, [fieldErrors]);
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [attempts, fieldErrors]);
+  }, [attempts]);
 
   function type(field: FormField, text: string): void {
     const next = { ...texts, [field.name]: text };

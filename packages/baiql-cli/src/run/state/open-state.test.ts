@@ -66,6 +66,13 @@ describe('a state file', () => {
     await state.close();
   });
 
+  it('of a newer version says so, because another file would know nothing of what was paid', () => {
+    const db = new Database(file());
+    db.pragma('user_version = 999');
+    db.close();
+    expect(() => openState(file())).toThrow(/newer version of baiql\. Update baiql to continue its runs/u);
+  });
+
   it.each([1, 2, 3] as const)(
     'of version %i is brought up to date, with what its runs remember',
     async (version) => {

@@ -56,7 +56,11 @@ function openDatabase(file: string): Database.Database {
       }).immediate();
     } else if (version < 1 || version > SCHEMA_VERSION) {
       db.close();
-      throw new UsageError(`${file} was made by another version of baiql. Name a new file with --state.`);
+      throw new UsageError(
+        version < 1
+          ? `${file} is not a file of baiql. Name another one with --state.`
+          : `${file} was made by a newer version of baiql. Update baiql to continue its runs; with --state and a new file, nothing paid is known.`,
+      );
     } else if (version < SCHEMA_VERSION) {
       db.transaction(() => {
         migrateState(db, version);
