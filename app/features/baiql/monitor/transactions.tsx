@@ -132,7 +132,7 @@ function Nothing({ run, table }: { run: RunView; table: TableHandle }) {
 }
 
 const GRID =
-  'grid grid-cols-[3.5rem_minmax(0,1fr)_5rem] items-center gap-x-3 @2xl:grid-cols-[3.5rem_minmax(0,1.1fr)_5rem_minmax(0,2fr)_5rem]';
+  'grid grid-cols-[2.75rem_minmax(0,1fr)_5rem] items-center gap-x-3 @2xl:grid-cols-[3.5rem_minmax(0,1.1fr)_5rem_minmax(0,2fr)_5rem]';
 
 function Rows({ list, state, chosen, onChoose }: Pick<Props, 'list' | 'state' | 'chosen' | 'onChoose'>) {
   const scroller = useRef<HTMLDivElement>(null);

@@ -23,6 +23,11 @@ describe('the fields of a reply', () => {
     ]);
   });
 
+  it('keep that order where GET reads one of them', () => {
+    const plan = planOf('OUTPUT "o.csv" FIELDS points NUMBER, grade', 'GET GRADE FROM JSON "grade"');
+    expect(replyForm(plan, place, '{}')?.map(({ name }) => name)).toEqual(['points', 'grade']);
+  });
+
   it('are there to be filled in where the reply has no JSON', () => {
     const form = replyForm(GRADES, place, 'Seven points, I would say.') ?? [];
     expect(form.map(({ name }) => name)).toEqual(['points', 'grade', 'skills', 'degree', 'page']);

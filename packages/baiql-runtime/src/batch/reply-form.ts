@@ -2,6 +2,7 @@ import type { Plan } from '@promptwell/baiql-lang';
 import { isSameKey, isObject, parseJson, type JsonValue } from '../outputs/index.js';
 import { fieldProblems, lackOfFields, type FieldKind, type ReplyField } from '../reply-fields.js';
 import { analyseBatch } from './analyse-batch.js';
+import { fieldsOf } from './fields-of.js';
 import { batchesOf } from './walk-plan.js';
 
 /** A field of a JSON reply, as a form edits it. */
@@ -92,5 +93,13 @@ function requestedFields(plan: Plan, { batch: number, run }: Place): readonly Re
   const batch = batchesOf(plan).find((each) => each.number === number);
   const [, index] = run.split('/');
   if (batch === undefined || index === undefined) return null;
-  return analyseBatch(batch).jsonRuns.get(Number(index)) ?? null;
+  const fields = analyseBatch(batch).jsonRuns.get(Number(index));
+  if (fields === undefined) return null;
+  // A field that GET also reads keeps its place in FIELDS.
+  const columns = batch.outputs.flatMap((output) => fieldsOf(output).map(({ name }) => name.toLowerCase()));
+  const placeOf = ({ name }: ReplyField): number => {
+    const place = columns.indexOf(name.toLowerCase());
+    return place === -1 ? columns.length : place;
+  };
+  return fields.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
