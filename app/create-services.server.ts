@@ -105,7 +105,7 @@ export function createServices({
   });
   const apiKeys = createApiKeys({ connection, lock, clock, log });
   const personalData: Services['personalData'][number][] = [
-    apiKeyData({ prisma, clock }),
+    apiKeyData({ prisma, clock, ledger }),
     ledgerData(ledger),
     paymentData({ prisma, stripe, log }),
     subscriptionData({ prisma, stripe, log }),

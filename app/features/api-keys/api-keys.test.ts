@@ -43,6 +43,7 @@ describe('making a key', () => {
       monthlyCapCents: null,
       perRequestCapCents: null,
       requestsPerMinute: null,
+      spentThisMonthMicroUsd: 0,
     });
     const listed = await serve<{ items: ApiKeyView[] }>(services, token, 'GET', '/api/keys');
     expect(listed.body.items).toEqual([key]);

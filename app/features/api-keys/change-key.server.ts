@@ -10,7 +10,7 @@ import { describeKey, keyColumns } from './stored-key.server';
 
 /** Renames a key or changes its limits, for the next request that uses it. */
 export async function changeKey(
-  services: Pick<ApiKeysDeps, 'prisma' | 'clock' | 'apiKeys' | 'catalogue'>,
+  services: Pick<ApiKeysDeps, 'prisma' | 'clock' | 'apiKeys' | 'catalogue' | 'ledger'>,
   actor: Actor,
   { id, ...change }: ChangeKeyInput & { id: string },
 ): Promise<ApiKeyView> {
@@ -33,7 +33,8 @@ export async function changeKey(
     return changed;
   });
   apiKeys.forget(id);
-  return describeKey(row, now.getTime());
+  const spent = await services.ledger.spentWithKeys([id]);
+  return describeKey(row, now.getTime(), spent.get(id) ?? 0n);
 }
 
 /** Keys of others are not found. */

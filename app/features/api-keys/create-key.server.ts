@@ -56,5 +56,5 @@ export async function createKey(
     });
     return created;
   });
-  return { ...describeKey(row, now.getTime()), secret };
+  return { ...describeKey(row, now.getTime(), 0n), secret };
 }

@@ -5,9 +5,13 @@ import { describeKey } from './stored-key.server';
 
 const MAX_LISTED = 500;
 
+interface SpendReader {
+  ledger: Pick<ApiKeysDeps['ledger'], 'spentWithKeys'>;
+}
+
 /** A user's keys, newest first, with those that no longer work at the end. */
 export async function listKeys(
-  { prisma, clock }: Pick<ApiKeysDeps, 'prisma' | 'clock'>,
+  { prisma, clock, ledger }: Pick<ApiKeysDeps, 'prisma' | 'clock'> & SpendReader,
   { userId }: UserRef,
 ): Promise<{ items: ApiKeyView[] }> {
   const rows = await prisma.apiKey.findMany({
@@ -15,7 +19,8 @@ export async function listKeys(
     orderBy: { createdAt: 'desc' },
     take: MAX_LISTED,
   });
-  const keys = rows.map((row) => describeKey(row, clock()));
+  const spent = await ledger.spentWithKeys(rows.map(({ id }) => id));
+  const keys = rows.map((row) => describeKey(row, clock(), spent.get(row.id) ?? 0n));
   return {
     items: [
       ...keys.filter(({ state }) => state === 'active'),

@@ -1,11 +1,10 @@
 import { jsonListFile } from '~/core/shared/export-file';
-import type { Clock } from '~/core/shared/clock';
 import type { PersonalData } from '~/core/shared/personal-data';
 import type { ApiKeysDeps } from './deps.server';
 import { listKeys } from './list-keys.server';
 
 /** API keys in an account's export, without their secrets. Deletion removes them like other rows of the user. */
-export function apiKeyData(services: Pick<ApiKeysDeps, 'prisma'> & { clock: Clock }): PersonalData {
+export function apiKeyData(services: Pick<ApiKeysDeps, 'prisma' | 'clock' | 'ledger'>): PersonalData {
   async function* keysOf(userId: string) {
     yield* (await listKeys(services, { userId })).items;
   }

@@ -1,6 +1,7 @@
 import { KEY_PERMISSIONS } from '~/core/shared/api-keys';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import { LINE_OR_CONTROL, z } from '~/core/shared/zod';
+import type { TableOptions } from '~/ui/table/table-state';
 
 export const KEY_RATE_LIMIT: RateLimit = { name: 'api-keys', points: 120, perSeconds: 60 * 60 };
 
@@ -74,7 +75,13 @@ export const changeKeySchema = z
   .partial();
 export type ChangeKeyInput = z.output<typeof changeKeySchema>;
 
+export const KEYS_TABLE = { pageSizes: [25, 50, 100] } as const satisfies TableOptions;
+
 export const keyParams = z.object({ id: z.uuid() });
+
+/** A key of a user, for administrators. */
+export const keyOfUserParams = z.object({ id: z.uuid(), keyId: z.uuid() });
+export const adminKeysQuery = z.object({ user: z.uuid() });
 
 export const apiKeySchema = z.object({
   id: z.string(),
@@ -89,6 +96,9 @@ export const apiKeySchema = z.object({
   monthlyCapCents: z.number().nullable(),
   perRequestCapCents: z.number().nullable(),
   requestsPerMinute: z.number().nullable(),
+  spentThisMonthMicroUsd: z.number().meta({
+    description: 'Spent in this calendar month (UTC), in micro-dollars; open holds are not included.',
+  }),
 });
 export type ApiKeyView = z.output<typeof apiKeySchema>;
 

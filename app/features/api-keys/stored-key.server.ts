@@ -29,7 +29,8 @@ export const keyColumns = (change: ChangeKeyInput) => ({
   }),
 });
 
-export const describeKey = (row: ApiKey, nowMs: number): ApiKeyView => ({
+/** A key as its user sees it. */
+export const describeKey = (row: ApiKey, nowMs: number, spentMicroUsd: bigint): ApiKeyView => ({
   id: row.id,
   name: row.name,
   last4: row.last4,
@@ -42,6 +43,7 @@ export const describeKey = (row: ApiKey, nowMs: number): ApiKeyView => ({
   monthlyCapCents: cents(row.monthlyCap),
   perRequestCapCents: cents(row.perRequestCap),
   requestsPerMinute: row.requestsPerMinute,
+  spentThisMonthMicroUsd: Number(spentMicroUsd),
 });
 
 function stateOf({ revokedAt, expiresAt }: ApiKey, nowMs: number): ApiKeyView['state'] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { UserRef } from '~/core/server/session.server';
+import type { UserRef, UserWithRoles } from '~/core/server/session.server';
 import type { CompletionsDeps } from './deps.server';
 import { FREE_SENDS_PER_DAY, readSpendCaps } from './completion-limits.server';
 import { parseCompletionResult } from './contract';
@@ -36,7 +36,7 @@ export interface RunCompletionRequest
  */
 export async function completeForRun(
   services: CompletionsDeps,
-  { userId }: UserRef,
+  { userId, apiKey }: UserRef & Pick<UserWithRoles, 'apiKey'>,
   run: RunCompletionRequest,
 ): Promise<PaidCompletion> {
   const { key, messages, sampling, format, maxOutputTokens, onHeld, onReceived } = run;
@@ -57,7 +57,7 @@ export async function completeForRun(
     candidates: [own],
     maxOutputTokens,
     isFree: false,
-    payer: { ...call, limits: { freeSendsPerDay: FREE_SENDS_PER_DAY, ...caps } },
+    payer: { ...call, apiKey, limits: { freeSendsPerDay: FREE_SENDS_PER_DAY, ...caps } },
     doNotStore: false,
     // The engine counts its own retries, and a batch must use the model that its script names.
     retries: false,

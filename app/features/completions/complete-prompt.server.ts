@@ -97,6 +97,7 @@ async function replayOrPay(
       maxOutputTokens,
       payer: {
         ...call,
+        apiKey: actor.apiKey,
         isOptimization: task.isOptimization,
         categoryId: request.categoryId,
         limits: { freeSendsPerDay: task.freePerDay, ...caps, ...chatLimits(request) },

@@ -19,7 +19,10 @@ export interface CompletionsServices {
 }
 
 /** What the use cases of completions need, each a part of it. */
-export type CompletionsDeps = Pick<CoreServices, 'env' | 'log' | 'clock' | 'prisma' | 'vendorKey'> &
+export type CompletionsDeps = Pick<
+  CoreServices,
+  'env' | 'log' | 'clock' | 'prisma' | 'vendorKey' | 'apiKeys'
+> &
   Pick<IntegrationServices, 'providers' | 'documents'> &
   CompletionsServices &
   Pick<LedgerServices, 'ledger' | 'bookings'> &

@@ -51,3 +51,4 @@ export {
 } from './completion-limits.server';
 export * from './schema';
 export type { CompletionsServices } from './deps.server';
+export { findPayingKey } from './paying-key.server';

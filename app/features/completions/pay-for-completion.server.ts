@@ -6,6 +6,7 @@ import {
 import { complete, hasNotBegun } from '@promptwell/ai-providers';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
+import type { UserWithRoles } from '~/core/server/session.server';
 import type {
   Balance,
   CallIdentity,
@@ -23,13 +24,23 @@ import {
   type Candidate,
   type PlannedCompletion,
 } from './plan-completion.server';
+import { findPayingKey } from './paying-key.server';
 import { retireIfGone } from './retired-models.server';
 import { stopErrorOf } from './stop-reasons';
 import { vendorIds } from './vendor-ids.server';
 
 type Deps = Pick<
   CompletionsDeps,
-  'log' | 'clock' | 'prisma' | 'vendorKey' | 'catalogue' | 'seats' | 'ledger' | 'bookings' | 'stats'
+  | 'log'
+  | 'clock'
+  | 'prisma'
+  | 'vendorKey'
+  | 'apiKeys'
+  | 'catalogue'
+  | 'seats'
+  | 'ledger'
+  | 'bookings'
+  | 'stats'
 >;
 
 /** Longer than any completion takes. After this, an open hold counts as lost. */
@@ -39,7 +50,9 @@ const MAX_DIFFERENCE = 0.01;
 
 /** A planned completion with its payer and limits. */
 export interface PaidCompletionRequest extends PlannedCompletion {
-  payer: CallIdentity & Pick<HoldRequest, 'isOptimization' | 'categoryId' | 'limits'>;
+  payer: CallIdentity &
+    Pick<HoldRequest, 'isOptimization' | 'categoryId' | 'limits'> &
+    Pick<UserWithRoles, 'apiKey'>;
   /** Called with each text delta. */
   onText?: ((piece: string) => void) | undefined;
   /** Called with each reasoning delta, which isn't stored. */
@@ -107,7 +120,9 @@ async function placeHold(
   completion: PaidCompletionRequest,
 ): Promise<{ held: HoldResult; candidates: readonly Candidate[] }> {
   const { payer, isFree } = completion;
-  const [own, ...fallbacks] = completion.candidates;
+  const [own, ...others] = completion.candidates;
+  const apiKey = await findPayingKey(services, payer.apiKey, own.model);
+  const fallbacks = apiKey ? others.filter(({ model }) => apiKey.allows(model)) : others;
   // The monthly cap is the team's: a user without a seat may spend their whole balance.
   const isMonthlyCapOff = !services.seats.has(payer.userId);
   const worstCaseOf = (each: Candidate) => ({ price: each.price, ...maxUsageOfCandidate(completion, each) });
@@ -117,6 +132,7 @@ async function placeHold(
     model: own.model.model,
     isFree,
     ...worstCaseOf(own),
+    apiKey,
     limits: { ...payer.limits, isMonthlyCapOff },
     timeoutMs: HOLD_TIMEOUT_MS,
   };
@@ -124,7 +140,7 @@ async function placeHold(
   if (fallbacks.length === 0) return alone();
   try {
     const held = await services.ledger.hold({ ...request, alternatives: fallbacks.map(worstCaseOf) });
-    return { held, candidates: completion.candidates };
+    return { held, candidates: [own, ...fallbacks] };
   } catch (error) {
     // A refused hold has no effect, so it is safe to try again.
     if (error instanceof DomainError && error.kind === 'payment-required') return alone();

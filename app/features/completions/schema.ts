@@ -250,6 +250,8 @@ export const COMPLETION_ERRORS = {
   insufficient_funds: 'payment-required',
   exceeds_cco: 'payment-required',
   paid_user_required: 'forbidden',
+  invalid_api_key: 'unauthenticated',
+  key_model_not_allowed: 'forbidden',
   in_flight: 'conflict',
   server_stopping: 'unavailable',
   answer_purged: 'conflict',

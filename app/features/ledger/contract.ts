@@ -33,8 +33,18 @@ export interface HoldRequest {
   /** Free optimizations have a daily allowance separate from sends. */
   isOptimization?: boolean;
   limits: SpendLimits;
+  /** The API key that the request is paid with. */
+  apiKey?: PayingKey | undefined;
   /** After this time, an open hold counts as lost. Measured on a monotonic clock. */
   timeoutMs: number;
+}
+
+/** An API key with its own caps, which count besides the user's. Null means no cap. */
+export interface PayingKey {
+  id: string;
+  perRequestCapMicroUsd: bigint | null;
+  /** In a calendar month (UTC), open holds included. */
+  monthlyCapMicroUsd: bigint | null;
 }
 
 /** A fallback model with its own worst case. */
@@ -201,6 +211,13 @@ export interface LedgerLine {
   balanceAfterMicroUsd: bigint;
   reason: string;
   isOpenHold: boolean;
+  apiKey: KeyName | null;
+}
+
+/** The API key that paid for a request. */
+export interface KeyName {
+  id: string;
+  name: string;
 }
 
 export interface UsageSummary {
@@ -221,6 +238,8 @@ export interface UsageInterval {
   model: string;
   /** 0 if the request named none. */
   categoryId: number;
+  /** Null if the request was made without an API key. */
+  apiKeyId: string | null;
   requests: number;
   /** How many of the requests were free. */
   freeRequests: number;
@@ -238,6 +257,11 @@ export interface UsageInterval {
 export interface TimeSlot {
   startMs: number;
   endMs: number;
+}
+
+/** Limits usage to what one API key paid for. */
+export interface UsageFilter {
+  apiKeyId?: string | undefined;
 }
 
 /** How the amount of a charge was calculated. */
@@ -263,6 +287,7 @@ export interface UnchargedCall {
 
 /** Filters for a user's entries. Costs are the amounts deducted from the balance. */
 export interface EntrySearch {
+  apiKeyId?: string | undefined;
   provider?: string | undefined;
   model?: string | undefined;
   /** Substring of the reason, case-insensitive. */
@@ -283,6 +308,8 @@ export interface FoundEntries {
 }
 
 export interface EntryQuery {
+  /** Only what this API key paid for. */
+  apiKeyId?: string | undefined;
   page: number;
   pageSize: number;
   startMs?: number | undefined;
@@ -332,6 +359,8 @@ export interface Ledger {
    */
   setMonthlyCap(userId: string, capMicroUsd: bigint | null): Promise<void>;
   monthlyCaps(userIds: readonly string[]): Promise<ReadonlyMap<string, MonthlyCap>>;
+  /** What was spent with each of these API keys in this calendar month (UTC). */
+  spentWithKeys(apiKeyIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** A user's postings whose key starts with this prefix, ordered by key. */
   postings(userId: string, keyPrefix: string): Promise<StoredPosting[]>;
 
@@ -346,7 +375,11 @@ export interface Ledger {
    * Usage in the 15-minute intervals that start in the range. Given slots, such as days, returns the total of each slot
    * with its start as `startMs`.
    */
-  usage(userId: string, range: TimeSlot | readonly TimeSlot[]): Promise<UsageInterval[]>;
+  usage(
+    userId: string,
+    range: TimeSlot | readonly TimeSlot[],
+    filter?: UsageFilter,
+  ): Promise<UsageInterval[]>;
   /** Uncharged operations in the range, newest first. */
   uncharged(
     userId: string,
@@ -359,7 +392,7 @@ export interface Ledger {
   streamUncharged(userId: string): AsyncIterable<UnchargedCall>;
   usageSummary(
     userId: string,
-    range: { startMs?: number | undefined; endMs?: number | undefined },
+    range: { startMs?: number | undefined; endMs?: number | undefined } & UsageFilter,
   ): Promise<UsageSummary>;
   /** The state of one operation, so that a reloaded page can recover its completion. */
   operation(userId: string, endpoint: string, idempotencyKey: string): Promise<OperationState | undefined>;

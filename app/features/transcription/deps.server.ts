@@ -6,7 +6,7 @@ import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
 
 /** What the use cases of transcription need, each a part of it. */
-export type TranscriptionDeps = Pick<CoreServices, 'env' | 'log'> &
+export type TranscriptionDeps = Pick<CoreServices, 'env' | 'log' | 'apiKeys'> &
   Pick<IntegrationServices, 'providers' | 'documents'> &
   Pick<CompletionsServices, 'catalogue' | 'runningCompletions' | 'seats'> &
   Pick<LedgerServices, 'ledger' | 'bookings'> &

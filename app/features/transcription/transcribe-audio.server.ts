@@ -23,6 +23,7 @@ import {
   explainFailure,
   writeOffEmptyCompletion,
   FREE_SENDS_PER_DAY,
+  findPayingKey,
   readSpendCaps,
   reasonOf,
   isShutdown,
@@ -92,7 +93,12 @@ export async function transcribeAudio(
       { userId, endpoint: ENDPOINT, key },
       MAX_CONCURRENT,
       // Bound: the queue would start it in another request's context, and its trace would be the other's.
-      (stop) => sending.add(AsyncResource.bind(() => payForTranscription(services, call, file, stop))),
+      (stop) =>
+        sending.add(
+          AsyncResource.bind(() =>
+            payForTranscription(services, { ...call, apiKey: actor.apiKey }, file, stop),
+          ),
+        ),
     );
     return withBalance(services, userId, paid);
   });
@@ -138,7 +144,7 @@ interface PaidTranscription {
 /** Holds the price of the whole recording, sends it once, and settles what the provider billed. */
 async function payForTranscription(
   services: TranscriptionDeps,
-  call: CallIdentity,
+  { apiKey, ...call }: CallIdentity & Pick<UserWithRoles, 'apiKey'>,
   file: RecordingFile,
   signal: AbortSignal,
 ): Promise<PaidTranscription> {
@@ -146,6 +152,7 @@ async function payForTranscription(
   const { ledger } = services;
   const { model, transcriber } = await setUpTranscriber(services);
   const caps = await readSpendCaps(services, call.userId);
+  const payingKey = await findPayingKey(services, apiKey, model);
   const held = await ledger.hold({
     ...call,
     provider: model.provider,
@@ -154,6 +161,7 @@ async function payForTranscription(
     ...usageOf(file.audioSeconds),
     maxOutputTokens: 0,
     isFree: false,
+    apiKey: payingKey,
     timeoutMs: HOLD_TIMEOUT_MS,
     limits: {
       freeSendsPerDay: FREE_SENDS_PER_DAY,

@@ -31,6 +31,8 @@ const MEANING_OF_CODE: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['too_many_at_once', 'overloaded'],
   // Its hold is not yet settled: the ledger was locked, or the server has just restarted.
   ['in_flight', 'in-flight'],
+  ['invalid_api_key', 'unavailable'],
+  ['key_model_not_allowed', 'unavailable'],
   ['unknown_model', 'unavailable'],
   ['price_missing', 'unavailable'],
   ['provider_not_set_up', 'unavailable'],

@@ -132,7 +132,8 @@ async function restartRun(
       continueAs: { not: 'never' },
       OR: [{ leaseOwner: null }, { leaseUntil: { lt: BigInt(clock()) } }],
     },
-    data,
+    // Whoever continues a run pays for the rest of it.
+    data: { ...data, apiKeyId: actor.apiKey?.id ?? null },
   });
   if (count === 0) throw stillEnding();
   await baiql.runner.begin(id);

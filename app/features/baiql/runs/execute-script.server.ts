@@ -49,6 +49,7 @@ export async function executeScript(
       data: {
         id,
         userId: actor.userId,
+        apiKeyId: actor.apiKey?.id ?? null,
         requestKey: request.requestKey,
         requestHash: hashOf(request),
         scriptName: nameRun(request.scriptName, plan),

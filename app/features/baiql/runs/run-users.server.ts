@@ -1,4 +1,5 @@
 import { NO_TOTALS, type RunOutcome } from '@promptwell/baiql-runtime';
+import type { UserWithRoles } from '~/core/server/session.server';
 import { fullName } from '~/core/shared/full-name';
 import { may, parseRoles, type Role } from '~/core/shared/permissions';
 import type { BaiqlDeps } from '../deps.server';
@@ -8,6 +9,8 @@ export interface RunUser {
   userId: string;
   name: string;
   roles: readonly Role[];
+  /** The API key that started the run, and pays. */
+  apiKey?: UserWithRoles['apiKey'];
 }
 
 /** Those of the users who may still have runs: an account may be closed, suspended or have lost its role. */

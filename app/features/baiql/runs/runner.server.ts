@@ -160,11 +160,12 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
       where: { id: executionId },
       omit: { script: true },
     });
-    const user = (await findRunUsers(services, [row.userId])).get(row.userId);
-    if (!user) {
+    const found = (await findRunUsers(services, [row.userId])).get(row.userId);
+    if (!found) {
       await store.finish(claim, NOT_ALLOWED);
       return;
     }
+    const user: RunUser = { ...found, ...(row.apiKeyId !== null && { apiKey: { id: row.apiKeyId } }) };
     const isWriting = row.continueAs === 'write';
     const charges = { userId: row.userId, endpoint: RUN_ENDPOINT, keyPrefix: `${executionId}/` };
     const recorder = createRunRecorder({

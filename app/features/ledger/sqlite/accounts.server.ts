@@ -65,6 +65,8 @@ export interface Posting {
   model?: string;
   inputTokens?: bigint;
   outputTokens?: bigint;
+  /** Recorded with the user's `usage` entry alone. */
+  apiKeyId?: string | null;
   sides: readonly PostingLeg[];
 }
 
@@ -90,8 +92,8 @@ export function accountsOf(connection: Database) {
   );
   const insertEntry = connection.prepare(
     `INSERT INTO ledger_entry (account_id, version, amount, balance_after, kind, posting_id, operation_id,
-       provider, model, input_tokens, output_tokens, reason, occurred_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       provider, model, input_tokens, output_tokens, reason, occurred_at, api_key_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
   function postLeg(posting: Posting, side: PostingLeg): void {
@@ -113,6 +115,7 @@ export function accountsOf(connection: Database) {
       posting.outputTokens,
       posting.reason,
       posting.atMs,
+      side.kind === 'usage' ? posting.apiKeyId : null,
     );
   }
 

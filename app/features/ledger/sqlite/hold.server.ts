@@ -44,7 +44,7 @@ function answerOf(parts: LedgerParts, call: CallIdentity, earlier: OperationRow)
 }
 
 function checkedAmount(request: HoldRequest): bigint {
-  const { limits } = request;
+  const { limits, apiKey } = request;
   identifier(request.userId, 'userId');
   identifier(request.endpoint, 'endpoint');
   identifier(request.idempotencyKey, 'idempotencyKey');
@@ -55,6 +55,12 @@ function checkedAmount(request: HoldRequest): bigint {
   if (limits.dailyCapMicroUsd !== undefined) microUsd(limits.dailyCapMicroUsd, 'dailyCap');
   if (limits.chatFloorMicroUsd !== undefined) microUsd(limits.chatFloorMicroUsd, 'chatFloor');
   if (limits.chatCcoMicroUsd !== undefined) microUsd(limits.chatCcoMicroUsd, 'chatCco');
+  if (apiKey) {
+    identifier(apiKey.id, 'apiKey');
+    if (apiKey.perRequestCapMicroUsd !== null)
+      microUsd(apiKey.perRequestCapMicroUsd, 'perRequestCap of a key');
+    if (apiKey.monthlyCapMicroUsd !== null) microUsd(apiKey.monthlyCapMicroUsd, 'monthlyCap of a key');
+  }
   const amounts = [request, ...(request.alternatives ?? [])].map((each) =>
     worstCase(checkRule(each.price), each),
   );

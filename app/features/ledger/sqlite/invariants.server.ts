@@ -81,7 +81,13 @@ export const ACCOUNT_CHECKS: readonly ((a: AccountRecord, of: EntryTotals) => st
 ];
 
 interface RowCheck {
-  table: 'ledger_entry' | 'ledger_operation' | 'ledger_hold' | 'ledger_day' | 'ledger_posting';
+  table:
+    | 'ledger_entry'
+    | 'ledger_operation'
+    | 'ledger_hold'
+    | 'ledger_day'
+    | 'ledger_key_month'
+    | 'ledger_posting';
   /** Selects a sentence for each invalid row from @from to @to. */
   sql: string;
 }
@@ -148,6 +154,28 @@ export const ROW_CHECKS: readonly RowCheck[] = [
       FROM ledger_day d WHERE rowid BETWEEN @from AND @to AND spent <> coalesce(
         (SELECT -sum(amount) FROM ledger_entry WHERE account_id = 'user:' || d.user_id AND kind = 'usage'
           AND occurred_at BETWEEN unixepoch(d.day) * 1000 AND unixepoch(d.day) * 1000 + ${DAY_MS - 1}), 0)`,
+  },
+  {
+    table: 'ledger_entry',
+    sql: `SELECT 'Entry ' || e.id || ' has another API key than its operation.' AS fault
+      FROM ledger_entry e LEFT JOIN ledger_operation o ON o.id = e.operation_id
+      WHERE e.rowid BETWEEN @from AND @to
+        AND e.api_key_id IS NOT CASE WHEN e.kind = 'usage' THEN o.api_key_id END`,
+  },
+  {
+    table: 'ledger_entry',
+    sql: `SELECT 'The month of API key ' || e.api_key_id || ' lacks the charge of entry ' || e.id || '.' AS fault
+      FROM ledger_entry e WHERE e.rowid BETWEEN @from AND @to AND e.api_key_id IS NOT NULL AND e.amount <> 0
+        AND NOT EXISTS (SELECT 1 FROM ledger_key_month WHERE api_key_id = e.api_key_id
+          AND month = strftime('%Y-%m', e.occurred_at / 1000, 'unixepoch'))`,
+  },
+  {
+    table: 'ledger_key_month',
+    sql: `SELECT 'The spending of API key ' || api_key_id || ' in ' || month || ' is not what its entries say.' AS fault
+      FROM ledger_key_month m WHERE rowid BETWEEN @from AND @to AND spent <> coalesce(
+        (SELECT -sum(amount) FROM ledger_entry WHERE api_key_id = m.api_key_id
+          AND occurred_at >= unixepoch(m.month || '-01') * 1000
+          AND occurred_at < unixepoch(m.month || '-01', '+1 month') * 1000), 0)`,
   },
   {
     table: 'ledger_posting',

@@ -20,6 +20,7 @@ export interface HoldRow {
   userId: string;
   endpoint: string;
   categoryId: bigint | null;
+  apiKeyId: string | null;
   isFree: bigint;
   isOptimization: bigint;
   provider: string;
@@ -52,7 +53,7 @@ interface StoredAnswer {
 }
 
 const HOLD_COLUMNS = `h.operation_id AS operationId, h.account_id AS accountId, o.user_id AS userId,
-  o.endpoint, o.category_id AS categoryId, o.is_free AS isFree, o.is_optimization AS isOptimization, o.provider,
+  o.endpoint, o.category_id AS categoryId, o.api_key_id AS apiKeyId, o.is_free AS isFree, o.is_optimization AS isOptimization, o.provider,
   o.model, h.amount, h.state, h.is_dispatched AS isDispatched,
   h.price_rule AS priceRule, h.created_at AS createdAt, a.debt
   FROM ledger_hold h JOIN ledger_operation o ON o.id = h.operation_id JOIN ledger_account a ON a.id = h.account_id`;
@@ -67,15 +68,15 @@ export function operationsOf(connection: Database) {
   const insert = connection.prepare<[ReturnType<typeof operationRow>]>(
     `INSERT INTO ledger_operation
        (id, user_id, endpoint, idempotency_key, request_hash, state, is_free, is_optimization, provider, model,
-        created_at, category_id)
+        created_at, category_id, api_key_id)
      VALUES (@id, @userId, @endpoint, @idempotencyKey, @requestHash, 'running', @isFree, @isOptimization, @provider,
-        @model, @now, @categoryId)
+        @model, @now, @categoryId, @apiKeyId)
      ON CONFLICT (user_id, endpoint, idempotency_key) DO NOTHING`,
   );
   // The foreign key updates the hold's row.
   const reopen = connection.prepare<[ReturnType<typeof operationRow> & { previousId: string }]>(
     `UPDATE ledger_operation SET id = @id, state = 'running', attempt = attempt + 1, is_free = @isFree,
-       provider = @provider, model = @model, category_id = @categoryId, finished_at = NULL
+       provider = @provider, model = @model, category_id = @categoryId, api_key_id = @apiKeyId, finished_at = NULL
      WHERE id = @previousId`,
   );
   const putHold = connection.prepare<[ReturnType<typeof holdRow>]>(
@@ -86,6 +87,13 @@ export function operationsOf(connection: Database) {
        is_dispatched = 1, price_rule = @priceRule, boot_id = @bootId, created_at = @now, deadline_at = @deadline`,
   );
   const holdOf = connection.prepare<[string], HoldRow>(`SELECT ${HOLD_COLUMNS} WHERE h.operation_id = ?`);
+  // An account has few open holds, so they need no index by key.
+  const heldWithKey = connection
+    .prepare<[string, string], bigint>(
+      `SELECT coalesce(sum(h.amount), 0) FROM ledger_hold h CROSS JOIN ledger_operation o ON o.id = h.operation_id
+       WHERE h.account_id = ? AND h.state = 'open' AND o.api_key_id = ?`,
+    )
+    .pluck();
   const openOfOtherBoots = connection.prepare<[string], HoldRow>(
     `SELECT ${HOLD_COLUMNS} WHERE h.state = 'open' AND h.boot_id <> ?`,
   );
@@ -140,6 +148,8 @@ export function operationsOf(connection: Database) {
     },
 
     findHold: (operationId: string) => holdOf.get(operationId),
+    /** The sum of an account's open holds with this API key. */
+    heldWithKey: (accountId: string, apiKeyId: string): bigint => heldWithKey.get(accountId, apiKeyId) ?? 0n,
     openHoldsOfOtherBoots: (bootId: string) => openOfOtherBoots.all(bootId),
     openHoldsPastDeadline: (now: bigint, limit: number) => openPastDeadline.all(now, BigInt(limit)),
 
@@ -178,7 +188,7 @@ export function operationsOf(connection: Database) {
 
 const operationRow = (operation: NewOperation) => {
   const { id, userId, endpoint, idempotencyKey, requestHash, isFree, provider, model, now } = operation;
-  const { categoryId, isOptimization = false } = operation;
+  const { categoryId, apiKey, isOptimization = false } = operation;
   return {
     id,
     userId,
@@ -191,6 +201,7 @@ const operationRow = (operation: NewOperation) => {
     model,
     now,
     categoryId: categoryId === undefined ? null : BigInt(categoryId),
+    apiKeyId: apiKey?.id ?? null,
   };
 };
 

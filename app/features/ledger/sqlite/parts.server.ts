@@ -4,6 +4,7 @@ import type { Logger } from '~/core/server/logger.server';
 import { accountsOf, type Accounts } from './accounts.server';
 import type { OpenHolds } from './open-holds';
 import { daysOf, type Days } from './days.server';
+import { keyMonthsOf, type KeyMonths } from './key-months.server';
 import { operationsOf, type Operations } from './operations.server';
 import { usageOf, type UsageTable } from './usage.server';
 
@@ -12,6 +13,7 @@ export interface LedgerParts {
   accounts: Accounts;
   operations: Operations;
   days: Days;
+  keyMonths: KeyMonths;
   usage: UsageTable;
   clock: Clock;
   openHoldTimers: OpenHolds;
@@ -29,6 +31,7 @@ export function ledgerParts(
     accounts: accountsOf(connection),
     operations: operationsOf(connection),
     days: daysOf(connection),
+    keyMonths: keyMonthsOf(connection),
     usage: usageOf(connection),
     ...settings,
   };

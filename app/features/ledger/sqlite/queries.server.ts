@@ -7,6 +7,7 @@ import type {
   StoredPosting,
   LedgerLine,
   MonthlyCap,
+  UsageFilter,
   UsageSummary,
 } from '../contract';
 import { identifier, tokenCount } from '../money';
@@ -32,9 +33,19 @@ export interface LineRow {
   balanceAfter: bigint;
   reason: string;
   isOpenHold: bigint;
+  apiKeyId: string | null;
+  /** Null once the account is deleted. */
+  apiKeyName: string | null;
 }
 
 type UsageRow = Record<'requests' | 'inputTokens' | 'outputTokens' | 'cost', bigint>;
+
+interface KeyRange {
+  account: string;
+  apiKeyId: string;
+  oldest: bigint;
+  newest: bigint;
+}
 
 interface TimeRange {
   account: string;
@@ -44,7 +55,8 @@ interface TimeRange {
 
 export const LINE_COLUMNS = `CAST(id AS TEXT) AS id, occurred_at AS occurredAt, kind, provider, model,
   input_tokens AS inputTokens, output_tokens AS outputTokens, amount, balance_after AS balanceAfter, reason,
-  0 AS isOpenHold`;
+  0 AS isOpenHold, api_key_id AS apiKeyId,
+  (SELECT name FROM api_key WHERE api_key.id = ledger_entry.api_key_id) AS apiKeyName`;
 
 /** The ledger's read statements. A test checks their query plans. */
 export const QUERIES = {
@@ -55,10 +67,11 @@ export const QUERIES = {
   openHolds: `
     SELECT h.operation_id AS id, h.created_at AS occurredAt, 'hold' AS kind, o.provider, o.model,
       NULL AS inputTokens, NULL AS outputTokens, CASE WHEN o.is_free THEN 0 ELSE -h.amount END AS amount,
-      a.posted - a.held AS balanceAfter, 'On hold for a request in progress' AS reason, 1 AS isOpenHold
+      a.posted - a.held AS balanceAfter, 'On hold for a request in progress' AS reason, 1 AS isOpenHold,
+      o.api_key_id AS apiKeyId, (SELECT name FROM api_key WHERE id = o.api_key_id) AS apiKeyName
     FROM ledger_hold h CROSS JOIN ledger_operation o ON o.id = h.operation_id JOIN ledger_account a ON a.id = @account
     WHERE h.account_id IN (@account, '${SYSTEM.promo}') AND h.state = 'open' AND o.user_id = @userId
-      AND h.created_at >= @start AND h.created_at < @end`,
+      AND h.created_at >= @start AND h.created_at < @end AND (@apiKeyId IS NULL OR o.api_key_id = @apiKeyId)`,
 
   /**
    * Entries of an account are numbered without gaps, so a page is a range of versions and its cost doesn't depend on
@@ -67,6 +80,16 @@ export const QUERIES = {
   entries: `
     SELECT ${LINE_COLUMNS} FROM ledger_entry
     WHERE account_id = @account AND version BETWEEN @oldest AND @newest ORDER BY version DESC`,
+
+  /** A page of one API key's entries. Their versions have gaps, so its cost grows with its depth. */
+  entriesOfKey: `
+    SELECT ${LINE_COLUMNS} FROM ledger_entry
+    WHERE api_key_id = @apiKeyId AND version BETWEEN @oldest AND @newest AND +account_id = @account
+    ORDER BY version DESC LIMIT @limit OFFSET @offset`,
+
+  countOfKey: `
+    SELECT count(*) AS count FROM ledger_entry
+    WHERE api_key_id = @apiKeyId AND version BETWEEN @oldest AND @newest AND +account_id = @account`,
 
   /** Version of the account's newest entry; 0 if there is none. */
   lastVersion: 'SELECT version FROM ledger_account WHERE id = @account',
@@ -90,7 +113,8 @@ export const QUERIES = {
   quarterSums: `
     SELECT coalesce(sum(requests), 0) AS requests, coalesce(sum(input_tokens), 0) AS inputTokens,
       coalesce(sum(output_tokens), 0) AS outputTokens, coalesce(sum(cost), 0) AS cost
-    FROM ledger_usage WHERE user_id = @userId AND quarter >= @start AND quarter < @end`,
+    FROM ledger_usage WHERE user_id = @userId AND quarter >= @start AND quarter < @end
+      AND (@apiKeyId IS NULL OR api_key_id = @apiKeyId)`,
 
   /** The partial intervals at both ends of a range, from a covering index. */
   summary: `
@@ -98,29 +122,44 @@ export const QUERIES = {
       coalesce(sum(output_tokens), 0) AS outputTokens, coalesce(-sum(amount), 0) AS cost
     FROM ledger_entry
     WHERE account_id = @account AND occurred_at >= @start AND occurred_at < @end AND kind = 'usage'`,
+
+  /** The same for one API key, from the versions of the range. */
+  summaryOfKey: `
+    SELECT count(*) AS requests, coalesce(sum(input_tokens), 0) AS inputTokens,
+      coalesce(sum(output_tokens), 0) AS outputTokens, coalesce(-sum(amount), 0) AS cost
+    FROM ledger_entry
+    WHERE api_key_id = @apiKeyId AND version BETWEEN @oldest AND @newest AND +account_id = @account`,
 } as const;
 
-export function queriesOf(connection: Database, { accounts, days, clock }: LedgerParts) {
-  const openHolds = connection.prepare<[TimeRange & { userId: string }], LineRow>(QUERIES.openHolds);
+export function queriesOf(connection: Database, { accounts, days, keyMonths, clock }: LedgerParts) {
+  const openHolds = connection.prepare<[TimeRange & { userId: string; apiKeyId: string | null }], LineRow>(
+    QUERIES.openHolds,
+  );
   const entries = connection.prepare<[{ account: string; oldest: bigint; newest: bigint }], LineRow>(
     QUERIES.entries,
   );
+  const entriesOfKey = connection.prepare<[KeyRange & { limit: bigint; offset: bigint }], LineRow>(
+    QUERIES.entriesOfKey,
+  );
+  const countOfKey = connection.prepare<[KeyRange], { count: bigint }>(QUERIES.countOfKey);
+  const summaryOfKey = connection.prepare<[KeyRange], UsageRow>(QUERIES.summaryOfKey);
   const version = (sql: string) => connection.prepare<[Partial<TimeRange>], { version: bigint | null }>(sql);
   const lastVersion = version(QUERIES.lastVersion);
   const firstVersionFrom = version(QUERIES.firstVersionFrom);
   const lastVersionBefore = version(QUERIES.lastVersionBefore);
   const summary = connection.prepare<[TimeRange], UsageRow>(QUERIES.summary);
-  const quarterSums = connection.prepare<[Omit<TimeRange, 'account'> & { userId: string }], UsageRow>(
-    QUERIES.quarterSums,
-  );
+  const quarterSums = connection.prepare<
+    [Omit<TimeRange, 'account'> & { userId: string; apiKeyId: string | null }],
+    UsageRow
+  >(QUERIES.quarterSums);
   const postings = connection.prepare<[{ userId: string; first: string; last: string }], StoredPosting>(
     QUERIES.postings,
   );
 
   /** Newest first. */
-  const holdsOf = (userId: string, range: TimeRange): LineRow[] =>
+  const holdsOf = (userId: string, range: TimeRange, apiKeyId: string | null = null): LineRow[] =>
     openHolds
-      .all({ ...range, userId })
+      .all({ ...range, userId, apiKeyId })
       .reverse()
       .sort((a, b) => Number(b.occurredAt - a.occurredAt));
 
@@ -150,18 +189,31 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
         ]),
       ),
 
+    spentWithKeys: (apiKeyIds: readonly string[]): ReadonlyMap<string, bigint> =>
+      new Map(apiKeyIds.map((id) => [id, keyMonths.spent(id, clock())])),
+
     entries(userId: string, query: EntryQuery): EntryPage {
-      const { page, pageSize } = query;
+      const { page, pageSize, apiKeyId } = query;
       if (!Number.isSafeInteger(page) || page < 1) throw wrongPage('page must be 1 or more');
       if (!Number.isSafeInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE_SIZE) {
         throw wrongPage(`pageSize must be between 1 and ${String(MAX_PAGE_SIZE)}`);
       }
       const account = userAccount(identifier(userId, 'userId'));
-      const holds = holdsOf(userId, timeRange(account, query));
+      const holds = holdsOf(userId, timeRange(account, query), apiKeyId);
       const { first, last } = versionsIn(account, query);
       const skipped = (page - 1) * pageSize;
       const holdsHere = holds.slice(skipped, skipped + pageSize);
-      const newest = last - BigInt(Math.max(0, skipped - holds.length));
+      const skippedEntries = Math.max(0, skipped - holds.length);
+      if (apiKeyId !== undefined) {
+        const range = { account, apiKeyId, oldest: first, newest: last };
+        const limit = BigInt(pageSize - holdsHere.length);
+        const ofKey = entriesOfKey.all({ ...range, limit, offset: BigInt(skippedEntries) });
+        return {
+          total: holds.length + Number(countOfKey.get(range)?.count ?? 0n),
+          items: [...holdsHere, ...ofKey].map(lineOf),
+        };
+      }
+      const newest = last - BigInt(skippedEntries);
       const lowest = newest - BigInt(pageSize - holdsHere.length) + 1n;
       const entriesHere = entries.all({ account, newest, oldest: lowest > first ? lowest : first });
       return {
@@ -186,18 +238,25 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
     postings: (userId: string, keyPrefix: string): StoredPosting[] =>
       postings.all({ userId, first: identifier(keyPrefix, 'keyPrefix'), last: `${keyPrefix}\uffff` }),
 
-    usageSummary(userId: string, limits: TimeLimits): UsageSummary {
-      const range = timeRange(userAccount(identifier(userId, 'userId')), limits);
+    usageSummary(userId: string, limits: TimeLimits & UsageFilter): UsageSummary {
+      const account = userAccount(identifier(userId, 'userId'));
+      const { apiKeyId = null } = limits;
+      const range = timeRange(account, limits);
+      const sumOf = (part: TimeRange): UsageRow | undefined => {
+        if (apiKeyId === null) return summary.get(part);
+        const { first, last } = versionsIn(account, { startMs: Number(part.start), endMs: Number(part.end) });
+        return summaryOfKey.get({ account, apiKeyId, oldest: first, newest: last });
+      };
       const first = nextIntervalStart(range.start);
       const last = range.end - (range.end % QUARTER);
       const parts =
         first < last
           ? [
-              summary.get({ ...range, end: first }),
-              quarterSums.get({ userId, start: first, end: last }),
-              summary.get({ ...range, start: last }),
+              sumOf({ ...range, end: first }),
+              quarterSums.get({ userId, start: first, end: last, apiKeyId }),
+              sumOf({ ...range, start: last }),
             ]
-          : [summary.get(range)];
+          : [sumOf(range)];
       const sum = (name: keyof UsageRow) => parts.reduce((all, part) => all + (part?.[name] ?? 0n), 0n);
       return {
         totalRequests: Number(sum('requests')),
@@ -238,6 +297,7 @@ export const lineOf = (row: LineRow): LedgerLine => ({
   balanceAfterMicroUsd: row.balanceAfter,
   reason: row.reason,
   isOpenHold: row.isOpenHold === 1n,
+  apiKey: row.apiKeyId === null ? null : { id: row.apiKeyId, name: row.apiKeyName ?? '' },
 });
 
 const wrongPage = (problem: string): DomainError =>

@@ -15,6 +15,15 @@ export const SEARCH_QUERIES = {
       AND (@minCost IS NULL OR -amount >= @minCost) AND (@maxCost IS NULL OR -amount <= @maxCost)
     ORDER BY version DESC LIMIT @limit`,
 
+  /** The same for one API key, by the index on it. */
+  matchingOfKey: `
+    SELECT ${LINE_COLUMNS}, version FROM ledger_entry
+    WHERE api_key_id = @apiKeyId AND version BETWEEN @oldest AND @newest AND +account_id = @account
+      AND (@provider IS NULL OR provider = @provider) AND (@model IS NULL OR model = @model)
+      AND (@reason IS NULL OR instr(lower(reason), lower(@reason)) > 0)
+      AND (@minCost IS NULL OR -amount >= @minCost) AND (@maxCost IS NULL OR -amount <= @maxCost)
+    ORDER BY version DESC LIMIT @limit`,
+
   charge: `
     SELECT o.provider, o.model, o.endpoint, o.category_id AS categoryId, o.is_free AS isFree, h.amount AS held,
       h.price_rule AS priceRule, h.usage, e.input_tokens AS inputTokens, e.output_tokens AS outputTokens
@@ -52,6 +61,9 @@ interface Found {
 
 export function searchOf(connection: Database) {
   const matching = connection.prepare<[Record<string, unknown>], MatchingRow>(SEARCH_QUERIES.matching);
+  const matchingOfKey = connection.prepare<[Record<string, unknown>], MatchingRow>(
+    SEARCH_QUERIES.matchingOfKey,
+  );
   const charge = connection.prepare<[{ id: string; account: string }], ChargeRow>(SEARCH_QUERIES.charge);
 
   return {
@@ -59,7 +71,9 @@ export function searchOf(connection: Database) {
     step(userId: string, search: EntrySearch, newest: bigint, first: bigint): Found {
       const lowest = newest - SEARCH_BATCH_SIZE + 1n;
       const oldest = lowest > first ? lowest : first;
-      const rows = matching.all({
+      const { apiKeyId } = search;
+      const rows = (apiKeyId === undefined ? matching : matchingOfKey).all({
+        ...(apiKeyId !== undefined && { apiKeyId }),
         account: userAccount(userId),
         oldest,
         newest,

@@ -17,7 +17,7 @@ const KEEP_ANSWER_MS = 7 * DAY_MS;
 const KEEP_SEALED_ANSWER_MS = 15 * MINUTE_MS;
 
 export function settle<Result>(parts: LedgerParts, settlement: Settlement<Result>): Settled<Result> {
-  const { accounts, operations, days, usage, clock, log } = parts;
+  const { accounts, operations, days, keyMonths, usage, clock, log } = parts;
   const hold = openHold(parts, settlement.operationId);
   const { inputTokens, outputTokens, doNotStore } = settlement;
   const isFree = hold.isFree === 1n;
@@ -37,7 +37,10 @@ export function settle<Result>(parts: LedgerParts, settlement: Settlement<Result
     outputTokens: BigInt(outputTokens),
     sides: [...paymentLegs(hold, paid), ...revenueLegs(cost + lost, overrun + lost)],
   });
-  if (!isFree) days.addSpent(hold.userId, nowMs, paid);
+  if (!isFree) {
+    days.addSpent(hold.userId, nowMs, paid);
+    if (hold.apiKeyId !== null) keyMonths.addSpent(hold.apiKeyId, nowMs, paid);
+  }
   usage.add(hold, nowMs, {
     requests: 1n,
     inputTokens: BigInt(inputTokens),
@@ -145,6 +148,7 @@ const callPosting = (hold: HoldRow, nowMs: number): Omit<Posting, 'reason' | 'si
   operationId: hold.operationId,
   provider: hold.provider,
   model: hold.model,
+  apiKeyId: hold.apiKeyId,
   atMs: BigInt(nowMs),
 });
 

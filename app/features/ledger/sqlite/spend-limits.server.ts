@@ -2,7 +2,7 @@ import { DomainError } from '~/core/shared/errors';
 import { costCents, wholeCents } from '~/core/shared/money';
 import type { HoldRequest } from '../contract';
 import { usdText } from '../money';
-import { available, type AccountRow } from './accounts.server';
+import { available, userAccount, type AccountRow } from './accounts.server';
 import type { LedgerParts } from './parts.server';
 
 interface Spend {
@@ -11,16 +11,19 @@ interface Spend {
   account: AccountRow;
   spentToday: bigint;
   spentThisMonth: bigint;
+  /** This month with the request's API key, open holds included; 0 if the key has no monthly cap. */
+  usedWithKey: bigint;
 }
 
 /** Throws if debt, the free allowance, a cap or the balance forbids the hold. Open holds count as spent. */
 export function assertAffordable(
-  { days }: LedgerParts,
+  parts: LedgerParts,
   request: HoldRequest,
   account: AccountRow,
   amount: bigint,
   nowMs: number,
 ): void {
+  const { days } = parts;
   if (account.debt > 0n) throw inDebt(account);
   if (request.isFree) {
     const { freeSends, freeOptimizations } = days.find(request.userId, nowMs);
@@ -33,17 +36,26 @@ export function assertAffordable(
   const hasDailyCap = request.limits.dailyCapMicroUsd !== undefined;
   const spentToday = hasDailyCap ? days.find(request.userId, nowMs).spent : 0n;
   const spentThisMonth = account.monthlyCap === null ? 0n : days.spentInMonth(request.userId, nowMs);
+  const usedWithKey = useOfKey(parts, request, nowMs);
   for (const refusal of SPEND_CHECKS) {
-    const error = refusal({ request, amount, account, spentToday, spentThisMonth });
+    const error = refusal({ request, amount, account, spentToday, spentThisMonth, usedWithKey });
     if (error) throw error;
   }
+}
+
+function useOfKey({ keyMonths, operations }: LedgerParts, request: HoldRequest, nowMs: number): bigint {
+  const { apiKey, userId } = request;
+  if (!apiKey || apiKey.monthlyCapMicroUsd === null) return 0n;
+  return keyMonths.spent(apiKey.id, nowMs) + operations.heldWithKey(userAccount(userId), apiKey.id);
 }
 
 /** Checked in this order; the first refusal is reported. */
 const SPEND_CHECKS: readonly ((spend: Spend) => DomainError | undefined)[] = [
   overRequestCap,
+  overRequestCapOfKey,
   overDailyCap,
   overMonthlyCap,
+  overMonthlyCapOfKey,
   belowChatFloor,
   overBalance,
 ];
@@ -57,6 +69,28 @@ function overRequestCap(spend: Spend): DomainError | undefined {
       (spend.request.audioSeconds === undefined
         ? 'Shorten the prompt, lower the maximum output tokens, or raise the limit.'
         : 'Cut the recording into parts, or raise the limit.'),
+  );
+}
+
+function overRequestCapOfKey(spend: Spend): DomainError | undefined {
+  const cap = spend.request.apiKey?.perRequestCapMicroUsd ?? null;
+  if (cap === null || spend.amount <= cap) return undefined;
+  return insufficient(
+    spend,
+    `This request could cost up to ${usdText(spend.amount)}, more than the limit of ${usdText(cap)} for one request ` +
+      'with this API key. Lower the maximum output tokens, or raise the key’s limit.',
+    { maxRequestCostCents: costCents(cap) },
+  );
+}
+
+function overMonthlyCapOfKey(spend: Spend): DomainError | undefined {
+  const cap = spend.request.apiKey?.monthlyCapMicroUsd ?? null;
+  if (cap === null || spend.usedWithKey + spend.amount <= cap) return undefined;
+  return insufficient(
+    spend,
+    `This request could cost up to ${usdText(spend.amount)}, and ${usdText(spend.usedWithKey)} of this API key’s ` +
+      `monthly limit of ${usdText(cap)} is spent or on hold. Raise the key’s limit, or wait until next month (UTC).`,
+    { keyMonthlyCapCents: costCents(cap), keySpentThisMonthCents: costCents(spend.usedWithKey) },
   );
 }
 

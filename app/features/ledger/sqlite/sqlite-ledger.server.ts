@@ -102,6 +102,7 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
           capMicroUsd === null ? null : microUsd(capMicroUsd, 'capMicroUsd'),
         );
       }),
+    spentWithKeys: (apiKeyIds) => lock.run(() => queries.spentWithKeys(apiKeyIds)),
     monthlyCaps: (userIds) => lock.run(() => queries.monthlyCaps(userIds)),
     postings: (userId, keyPrefix) => lock.run(() => queries.postings(userId, keyPrefix)),
 
@@ -138,7 +139,7 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
             }),
           ),
       ),
-    usage: (userId, range) => lock.run(() => parts.usage.find(userId, range)),
+    usage: (userId, range, filter) => lock.run(() => parts.usage.find(userId, range, filter)),
     uncharged: (userId, { startMs, endMs, limit }) =>
       lock.run(() => parts.usage.findUncharged(userId, startMs, endMs, limit)),
     usageSummary: (userId, range) => lock.run(() => queries.usageSummary(userId, range)),

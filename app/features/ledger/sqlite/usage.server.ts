@@ -21,9 +21,10 @@ interface UsageOfCall {
 
 export const USAGE_QUERIES = {
   quarters: `
-    SELECT quarter, endpoint, provider, model, category_id, requests, free_requests, not_charged, input_tokens,
-      output_tokens, cost, free_value, cache_saved
-    FROM ledger_usage WHERE user_id = @userId AND quarter >= @start AND quarter < @end`,
+    SELECT quarter, endpoint, provider, model, category_id, api_key_id, requests, free_requests, not_charged,
+      input_tokens, output_tokens, cost, free_value, cache_saved
+    FROM ledger_usage WHERE user_id = @userId AND quarter >= @start AND quarter < @end
+      AND (@apiKeyId IS NULL OR api_key_id = @apiKeyId)`,
 
   uncharged: `
     SELECT operation_id AS operationId, at, provider, model, reason FROM ledger_uncharged
@@ -31,12 +32,13 @@ export const USAGE_QUERIES = {
 
   /** The next rows of an export, ordered by key. */
   quartersAfter: `
-    SELECT quarter, endpoint, provider, model, category_id, requests, free_requests, not_charged, input_tokens,
-      output_tokens, cost, free_value, cache_saved
+    SELECT quarter, endpoint, provider, model, category_id, api_key_id, requests, free_requests, not_charged,
+      input_tokens, output_tokens, cost, free_value, cache_saved
     FROM ledger_usage
     WHERE user_id = @userId
-      AND (quarter, endpoint, provider, model, category_id) > (@startMs, @endpoint, @provider, @model, @categoryId)
-    ORDER BY quarter, endpoint, provider, model, category_id LIMIT @limit`,
+      AND (quarter, endpoint, provider, model, category_id, api_key_id)
+        > (@startMs, @endpoint, @provider, @model, @categoryId, @apiKeyId)
+    ORDER BY quarter, endpoint, provider, model, category_id, api_key_id LIMIT @limit`,
 
   /** Uncharged operations, newest first. Several may have failed in one millisecond. */
   unchargedBefore: `
@@ -46,10 +48,11 @@ export const USAGE_QUERIES = {
 
 /** Aggregated in SQL: a busy month has very many intervals, and a page needs one sum per day. */
 const SLOT_QUERY = `
-  SELECT @start, endpoint, provider, model, category_id, sum(requests), sum(free_requests), sum(not_charged),
+  SELECT @start, endpoint, provider, model, category_id, api_key_id, sum(requests), sum(free_requests), sum(not_charged),
     sum(input_tokens), sum(output_tokens), sum(cost), sum(free_value), sum(cache_saved)
   FROM ledger_usage WHERE user_id = @userId AND quarter >= @start AND quarter < @end
-  GROUP BY provider, model, endpoint, category_id`;
+    AND (@apiKeyId IS NULL OR api_key_id = @apiKeyId)
+  GROUP BY provider, model, endpoint, category_id, api_key_id`;
 
 /** Positional rows: the driver takes twice as long for named ones, and there may be very many. */
 type QuarterRow = [
@@ -58,6 +61,7 @@ type QuarterRow = [
   provider: string,
   model: string,
   categoryId: number,
+  apiKeyId: string,
   requests: number,
   freeRequests: number,
   notCharged: number,
@@ -77,9 +81,9 @@ export type UsageTable = ReturnType<typeof usageOf>;
 /** Usage per user and 15-minute interval, so that dashboards don't read the entries. */
 export function usageOf(connection: Database) {
   const add = connection.prepare<[ReturnType<typeof addedRow>]>(
-    `INSERT INTO ledger_usage (user_id, quarter, endpoint, provider, model, category_id, requests, free_requests,
-       not_charged, input_tokens, output_tokens, cost, free_value, cache_saved)
-     VALUES (@userId, @quarter, @endpoint, @provider, @model, @categoryId, @requests, @freeRequests, @notCharged,
+    `INSERT INTO ledger_usage (user_id, quarter, endpoint, provider, model, category_id, api_key_id, requests,
+       free_requests, not_charged, input_tokens, output_tokens, cost, free_value, cache_saved)
+     VALUES (@userId, @quarter, @endpoint, @provider, @model, @categoryId, @apiKeyId, @requests, @freeRequests, @notCharged,
        @inputTokens, @outputTokens, @costMicroUsd, @freeValueMicroUsd, @cacheSavedMicroUsd)
      ON CONFLICT DO UPDATE SET requests = requests + excluded.requests,
        free_requests = free_requests + excluded.free_requests, not_charged = not_charged + excluded.not_charged,
@@ -89,13 +93,13 @@ export function usageOf(connection: Database) {
   );
   const rowsOf = (sql: string) =>
     connection
-      .prepare<[{ userId: string; start: bigint; end: bigint }], QuarterRow>(sql)
+      .prepare<[{ userId: string; start: bigint; end: bigint; apiKeyId: string | null }], QuarterRow>(sql)
       .safeIntegers(false)
       .raw();
   const quarters = rowsOf(USAGE_QUERIES.quarters);
   const slot = rowsOf(SLOT_QUERY);
   const quartersAfter = connection
-    .prepare<[{ userId: string; limit: number } & QuarterKey], QuarterRow>(USAGE_QUERIES.quartersAfter)
+    .prepare<[{ userId: string; limit: number } & StoredQuarterKey], QuarterRow>(USAGE_QUERIES.quartersAfter)
     .safeIntegers(false)
     .raw();
   const insertUncharged = connection.prepare(
@@ -118,9 +122,13 @@ export function usageOf(connection: Database) {
       insertUncharged.run(hold.operationId, hold.userId, BigInt(atMs), hold.provider, hold.model, reason);
     },
     /** Intervals that start within the range, or the total of each slot. */
-    find(userId: string, range: TimeSlot | readonly TimeSlot[]): UsageInterval[] {
+    find(
+      userId: string,
+      range: TimeSlot | readonly TimeSlot[],
+      { apiKeyId = null }: { apiKeyId?: string | null | undefined } = {},
+    ): UsageInterval[] {
       const rows = ({ startMs, endMs }: TimeSlot, statement: typeof quarters): QuarterRow[] =>
-        statement.all({ userId, start: BigInt(startMs), end: BigInt(endMs) });
+        statement.all({ userId, start: BigInt(startMs), end: BigInt(endMs), apiKeyId });
       const found = isSlots(range) ? range.flatMap((each) => rows(each, slot)) : rows(range, quarters);
       return found.map(quarterOf);
     },
@@ -142,18 +150,38 @@ export function usageOf(connection: Database) {
   };
 }
 
-type QuarterKey = Pick<UsageInterval, 'startMs' | 'endpoint' | 'provider' | 'model' | 'categoryId'>;
+type QuarterKey = Pick<
+  UsageInterval,
+  'startMs' | 'endpoint' | 'provider' | 'model' | 'categoryId' | 'apiKeyId'
+>;
+/** Without a key, the column is empty: a primary key holds no null. */
+type StoredQuarterKey = Omit<QuarterKey, 'apiKeyId'> & { apiKeyId: string };
 type UnchargedKey = { atMs: number; rowNumber: bigint };
 
-const BEFORE_ALL: QuarterKey = { startMs: -1, endpoint: '', provider: '', model: '', categoryId: 0 };
+const BEFORE_ALL: QuarterKey = {
+  startMs: -1,
+  endpoint: '',
+  provider: '',
+  model: '',
+  categoryId: 0,
+  apiKeyId: null,
+};
 const AFTER_ALL: UnchargedKey = { atMs: Number.MAX_SAFE_INTEGER, rowNumber: 0n };
 
-const keyOfQuarter = ({ startMs, endpoint, provider, model, categoryId }: QuarterKey): QuarterKey => ({
+const keyOfQuarter = ({
   startMs,
   endpoint,
   provider,
   model,
   categoryId,
+  apiKeyId,
+}: QuarterKey): StoredQuarterKey => ({
+  startMs,
+  endpoint,
+  provider,
+  model,
+  categoryId,
+  apiKeyId: apiKeyId ?? '',
 });
 
 const unchargedOf = ({ at, ...call }: UnchargedRow): UnchargedCall => ({ ...call, atMs: Number(at) });
@@ -167,6 +195,7 @@ const addedRow = (hold: HoldRow, atMs: number, call: UsageOfCall) => ({
   provider: hold.provider,
   model: hold.model,
   categoryId: hold.categoryId ?? 0n,
+  apiKeyId: hold.apiKeyId ?? '',
   requests: call.requests ?? 0n,
   freeRequests: call.freeRequests ?? 0n,
   notCharged: call.notCharged ?? 0n,
@@ -183,14 +212,15 @@ const quarterOf = (row: QuarterRow): UsageInterval => ({
   provider: row[2],
   model: row[3],
   categoryId: row[4],
-  requests: row[5],
-  freeRequests: row[6],
-  notCharged: row[7],
-  inputTokens: row[8],
-  outputTokens: row[9],
-  costMicroUsd: row[10],
-  freeValueMicroUsd: row[11],
-  cacheSavedMicroUsd: row[12],
+  apiKeyId: row[5] === '' ? null : row[5],
+  requests: row[6],
+  freeRequests: row[7],
+  notCharged: row[8],
+  inputTokens: row[9],
+  outputTokens: row[10],
+  costMicroUsd: row[11],
+  freeValueMicroUsd: row[12],
+  cacheSavedMicroUsd: row[13],
 });
 
 const count = z.number().int().nonnegative();
