@@ -10,7 +10,7 @@ import { describeSession, listSessions } from './user-sessions.server';
 import type { accountQuery } from './schema';
 import { settingTexts } from './account-settings';
 import { deletionBlocker } from './personal-data.server';
-import { isRecentlyProven, linkedProviders, proofMethodsOf } from './recent-proof.server';
+import { readOwnerProof } from './recent-proof.server';
 import { messageFor } from './provider-failures.server';
 import { labelOf } from './provider-return.server';
 import { readSignInMethods } from './sign-in-methods.server';
@@ -18,21 +18,17 @@ import { findUser } from './users.server';
 
 /** Data of the delete-account dialog. */
 export async function readDeletion(services: AccountsDeps, actor: Actor): Promise<Deletion> {
-  const [user, balance, refusal, isRecent] = await Promise.all([
+  const [user, balance, refusal, proof] = await Promise.all([
     findUser(services, { id: actor.userId }),
     services.ledger.balance(actor.userId),
     deletionBlocker(services, actor),
-    isRecentlyProven(services, actor),
+    readOwnerProof(services, actor),
   ]);
   const { availableMicroUsd } = balance;
   const own = ownMicroUsd(balance);
   return {
     hasPassword: typeof user?.passwordHash === 'string',
-    proof: {
-      ways: user ? proofMethodsOf(services, user) : ['mail'],
-      providers: user ? linkedProviders(services, user) : [],
-      isRecent,
-    },
+    proof,
     balanceText: own > 0n ? formatUserBalance({ availableMicroUsd, ownMicroUsd: own }) : null,
     refusal: refusal ?? null,
   };

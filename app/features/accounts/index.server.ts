@@ -68,7 +68,13 @@ export { ACCOUNT_BODY_BYTES, ACCOUNT_RATE_LIMITS, createKnownBrowsers } from './
 export { finishProviderSignIn, startProviderSignIn } from './provider-sign-in.server';
 export { unlinkProvider } from './provider-on-account.server';
 export { giveLastingRole } from './provider-roles.server';
-export { proveByLink, proveByPassword, requestProofLink, requireRecentProof } from './recent-proof.server';
+export {
+  proveByLink,
+  proveByPassword,
+  readOwnerProof,
+  requestProofLink,
+  requireRecentProof,
+} from './recent-proof.server';
 export { noteUntrustedProxy, signInByProxy, trustedProxy } from './proxy-sign-in.server';
 export { registerUser, resendConfirmation } from './register.server';
 export { sweepUserData } from './remove-user-data.server';

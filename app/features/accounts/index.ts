@@ -28,6 +28,8 @@ export {
   setupSchema,
   unlinkProviderSchema,
 } from './schema';
+export { ProofRequest, ProviderInstead } from './components/owner-proof';
+export type { OwnerProof } from './proof-methods';
 export { AccountFrame } from './components/account-frame';
 export { AccountPage } from './components/account-page';
 export { DeleteAccount } from './components/delete-account';

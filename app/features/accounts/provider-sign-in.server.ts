@@ -164,9 +164,10 @@ function backToScreen(
   return new Response(null, { status: 302, headers });
 }
 
-/** The account page at the section where the flow started. */
+/** The page where the flow started: API keys, or a section of the account page. */
 function accountPage(returnTo: string, query: Record<string, string>): string {
+  const path = returnTo === '/settings/keys' ? returnTo : '/account';
   const section = /#[a-z]+$/.exec(returnTo)?.[0] ?? '';
   const search = new URLSearchParams(query).toString();
-  return `/account${search === '' ? '' : `?${search}`}${section}`;
+  return `${path}${search === '' ? '' : `?${search}`}${section}`;
 }

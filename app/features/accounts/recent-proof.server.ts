@@ -4,7 +4,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
 import type { AccountsDeps } from './deps.server';
 import { consumeToken } from './account-tokens.server';
-import type { LinkedProvider, ProofMethod } from './proof-methods';
+import type { LinkedProvider, OwnerProof, ProofMethod } from './proof-methods';
 import type { ProofLinkInput, ProveByPasswordInput } from './schema';
 import { mailProofLink } from './request-mails.server';
 import { findUser, sessionEnded, type User } from './users.server';
@@ -67,6 +67,19 @@ export async function requireRecentProof(
     code: 'proof_required',
     ...(way === 'password' ? { field } : {}),
   });
+}
+
+/** How the actor can prove ownership, and whether a proof is recent. */
+export async function readOwnerProof(services: AccountsDeps, actor: Actor): Promise<OwnerProof> {
+  const [user, isRecent] = await Promise.all([
+    findUser(services, { id: actor.userId }),
+    isRecentlyProven(services, actor),
+  ]);
+  return {
+    ways: user ? proofMethodsOf(services, user) : ['mail'],
+    providers: user ? linkedProviders(services, user) : [],
+    isRecent,
+  };
 }
 
 export async function isRecentlyProven(

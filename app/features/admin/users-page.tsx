@@ -1,4 +1,4 @@
-import { Ban, ChartColumn, Landmark, LockOpen, LogOut, UserCog } from 'lucide-react';
+import { Ban, ChartColumn, KeyRound, Landmark, LockOpen, LogOut, UserCog } from 'lucide-react';
 import { useNavigate } from '@remix-run/react';
 import { useMemo, useState } from 'react';
 import { Button } from '~/ui/button';
@@ -48,6 +48,12 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
       label: 'Billing',
       icon: <Landmark />,
       onAction: () => navigate(`/admin/billing?user=${user.id}`),
+    },
+    {
+      key: 'keys',
+      label: 'API keys',
+      icon: <KeyRound />,
+      onAction: () => navigate(`/admin/keys?user=${user.id}`),
     },
     {
       key: 'sessions',

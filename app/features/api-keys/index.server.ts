@@ -1,7 +1,16 @@
 export * from './schema';
+export {
+  changeKeyFormSchema,
+  createKeyFormSchema,
+  keyChangeOfForm,
+  keyFormParams,
+  newKeyOfForm,
+} from './forms';
 export { createApiKeys, KEY_QUERIES } from './api-keys.server';
+export { listKeysOfUser, readAdminKeysPage, revokeKeyOfUser } from './admin-keys.server';
 export { changeKey } from './change-key.server';
 export { createKey } from './create-key.server';
 export { listKeys } from './list-keys.server';
 export { apiKeyData } from './personal-data.server';
+export { readKeysPage } from './read-keys-page.server';
 export { revokeKey } from './revoke-key.server';

@@ -8,10 +8,11 @@ export async function revokeKey(
   services: Pick<ApiKeysDeps, 'prisma' | 'clock' | 'apiKeys'>,
   actor: Actor,
   id: string,
+  userId = actor.userId,
 ): Promise<void> {
   const { prisma, clock, apiKeys } = services;
   await prisma.$transaction(async (transaction) => {
-    const { revokedAt, last4 } = await findOwnKey(transaction, actor, id);
+    const { revokedAt, last4 } = await findOwnKey(transaction, { userId }, id);
     if (revokedAt) return;
     await transaction.apiKey.update({ where: { id }, data: { revokedAt: new Date(clock()) } });
     await writeAudit(transaction, services, actor, {

@@ -37,9 +37,15 @@ export async function readBillingConfig(
 export async function listLedger(
   { ledger, catalogue }: Pick<BillingDeps, 'catalogue' | 'ledger'>,
   { userId }: UserRef,
-  { page, pageSize, start, end }: LedgerQuery,
+  { page, pageSize, start, end, apiKey: apiKeyId }: LedgerQuery,
 ): Promise<LedgerPage> {
-  const { total, items } = await ledger.entries(userId, { page, pageSize, startMs: start, endMs: end });
+  const { total, items } = await ledger.entries(userId, {
+    page,
+    pageSize,
+    startMs: start,
+    endMs: end,
+    apiKeyId,
+  });
   return {
     total,
     page,
@@ -55,7 +61,7 @@ const MAX_RANGE_DAYS = 366;
 export async function summarizeUsage(
   { ledger, clock }: Pick<BillingDeps, 'clock' | 'ledger'>,
   { userId }: UserRef,
-  { start, end }: RangeQuery,
+  { start, end, apiKey: apiKeyId }: RangeQuery,
 ): Promise<UsageSummary> {
   const endsAtMs = end ?? clock();
   const startMs = start ?? Math.max(0, endsAtMs - DEFAULT_RANGE_DAYS * DAY_MS);
@@ -65,7 +71,11 @@ export async function summarizeUsage(
       field: 'start',
     });
   }
-  const { totalCostMicroUsd, ...totals } = await ledger.usageSummary(userId, { startMs, endMs: end });
+  const { totalCostMicroUsd, ...totals } = await ledger.usageSummary(userId, {
+    startMs,
+    endMs: end,
+    apiKeyId,
+  });
   return { ...totals, totalCostCents: costCents(totalCostMicroUsd) };
 }
 
@@ -92,5 +102,6 @@ export async function describeLine(catalogue: Catalogue, line: LedgerLine): Prom
     balanceAfterMicroUsd: Number(line.balanceAfterMicroUsd),
     reason: line.reason,
     isOpen: line.isOpenHold,
+    apiKey: line.apiKey,
   };
 }

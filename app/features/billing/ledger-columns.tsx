@@ -29,13 +29,19 @@ export const ledgerColumns = (timeZone: string): readonly Column<LedgerItem>[] =
     header: 'What',
     cardSlot: 1,
     className: 'font-medium md:w-full md:font-normal',
-    cell: ({ reason, modelName, isOpen }) => (
+    cell: ({ reason, modelName, isOpen, apiKey }) => (
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 wrap-anywhere md:flex-col">
         <span className="inline-flex flex-wrap items-center gap-x-2">
           {reason}
           {isOpen ? <StateBadge state="waiting">Open hold</StateBadge> : null}
         </span>
-        {modelName === null ? null : <span className="text-xs font-normal text-ink-3">{modelName}</span>}
+        {modelName === null && apiKey === null ? null : (
+          <span className="text-xs font-normal text-ink-3">
+            {[modelName, apiKey && `key ${apiKey.name || 'of a deleted account'}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        )}
       </span>
     ),
   },

@@ -36,6 +36,7 @@ export async function listHistory(
           pageSize: query.pageSize,
           startMs: search.startMs,
           endMs: search.endMs,
+          apiKeyId: search.apiKeyId,
         }),
       )
     : {
@@ -65,9 +66,10 @@ const isCounted = ({ provider, model, reason, min, max }: HistoryFilters): boole
 
 /** Converts the filters to a ledger search; days start and end in the user's time zone. */
 export const searchFor = (
-  { provider, model, reason, min, max, from, to }: HistoryFilters,
+  { apiKey, provider, model, reason, min, max, from, to }: HistoryFilters,
   timeZone: string,
 ): Omit<EntrySearch, 'limit' | 'after'> => ({
+  apiKeyId: apiKey,
   provider,
   model,
   reason,

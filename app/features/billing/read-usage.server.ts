@@ -10,16 +10,16 @@ const PAGE_SIZE = 25;
 export async function readUsage(
   services: Pick<BillingDeps, 'clock' | 'catalogue' | 'ledger' | 'preferences'>,
   actor: UserRef,
-  { range: wanted, page }: UsagePageQuery,
+  { range: wanted, page, apiKey }: UsagePageQuery,
 ) {
   const { DefaultDateRange, PreferredTimezone: timeZone } = await services.preferences.read(actor.userId);
   const range = wanted ?? DefaultDateRange;
   const start = startOfDays(services.clock(), USAGE_RANGES[range], timeZone);
   const [totals, ledger] = await Promise.all([
-    summarizeUsage(services, actor, { start }),
-    listLedger(services, actor, { page, pageSize: PAGE_SIZE, start }),
+    summarizeUsage(services, actor, { start, apiKey }),
+    listLedger(services, actor, { page, pageSize: PAGE_SIZE, start, apiKey }),
   ]);
-  return { range, startsAt: new Date(start).toISOString(), timeZone, totals, ledger };
+  return { range, startsAt: new Date(start).toISOString(), timeZone, totals, ledger, apiKey: apiKey ?? null };
 }
 
 /** The start of the day `days - 1` days ago. Calendar arithmetic, because a day may have 23 or 25 hours. */

@@ -20,6 +20,9 @@ const ledgerItemSchema = z.object({
   balanceAfterMicroUsd: z.number(),
   reason: z.string(),
   isOpen: z.boolean().check(z.describe('On hold for a request still in progress.')),
+  apiKey: z
+    .nullable(z.object({ id: z.string(), name: z.string() }))
+    .check(z.describe('The API key that paid; null without one.')),
 });
 export type LedgerItem = z.output<typeof ledgerItemSchema>;
 

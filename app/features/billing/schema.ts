@@ -23,7 +23,12 @@ function checkRange(
     context.addIssue('Select a range of up to 30 days.');
 }
 
-export const rangeQuerySchema = z.object(range).superRefine(checkRange);
+/** Limits a list or a sum to what one API key paid for. */
+const apiKey = z.uuid('must be the ID of an API key').optional().meta({
+  description: 'The ID of an API key: only what it paid for.',
+});
+
+export const rangeQuerySchema = z.object({ ...range, apiKey }).superRefine(checkRange);
 export type RangeQuery = z.output<typeof rangeQuerySchema>;
 
 export const ledgerQuerySchema = z
@@ -31,6 +36,7 @@ export const ledgerQuerySchema = z
     page: ledgerPage,
     pageSize: z.coerce.number().int().min(1).max(500).default(25),
     ...range,
+    apiKey,
   })
   .superRefine(checkRange);
 
@@ -51,6 +57,7 @@ export const usageRangeSchema = z
 /** Query of the usage page. Invalid values are ignored. */
 export const usagePageQuerySchema = z.object({
   range: usageRangeSchema,
+  apiKey: apiKey.catch(undefined),
   page: ledgerPage.catch(1),
 });
 export type UsagePageQuery = z.output<typeof usagePageQuerySchema>;
@@ -73,6 +80,7 @@ const dollars = z
 const filterText = z.string().trim().min(1).max(200).optional();
 
 export const historyFiltersSchema = z.object({
+  apiKey,
   provider: filterText,
   model: filterText,
   reason: filterText,
@@ -87,6 +95,7 @@ const HISTORY_PAGE_SIZES = [25, 50, 100] as const;
 
 /** Query of the history page. Invalid values are ignored. */
 export const historyQuerySchema = z.object({
+  apiKey: apiKey.catch(undefined),
   provider: filterText.catch(undefined),
   model: filterText.catch(undefined),
   reason: filterText.catch(undefined),

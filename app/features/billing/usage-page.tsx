@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useMemo } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
@@ -24,7 +25,7 @@ const EMPTY_TITLES: Record<UsageRange, string> = {
   '30d': 'Nothing used in the last 30 days',
 };
 
-export function UsagePage({ range, startsAt, timeZone, totals, ledger }: Props) {
+export function UsagePage({ range, startsAt, timeZone, totals, ledger, apiKey }: Props) {
   const columns = useMemo(() => ledgerColumns(timeZone), [timeZone]);
   const table = useTableState({ pageSizes: [ledger.pageSize] });
   return (
@@ -40,7 +41,11 @@ export function UsagePage({ range, startsAt, timeZone, totals, ledger }: Props) 
         <>
           <SegmentedLinks
             label="Period"
-            links={RANGES.map((each) => ({ to: `?range=${each}`, label: each, isCurrent: each === range }))}
+            links={RANGES.map((each) => ({
+              to: `?range=${each}${apiKey === null ? '' : `&apiKey=${apiKey}`}`,
+              label: each,
+              isCurrent: each === range,
+            }))}
           />
           <ButtonLink to="/top-up" variant="primary" className="min-h-11 sm:min-h-8.5">
             Top up
@@ -48,6 +53,14 @@ export function UsagePage({ range, startsAt, timeZone, totals, ledger }: Props) 
         </>
       }
     >
+      {apiKey === null ? null : (
+        <p className="mb-4 text-s text-ink-2">
+          Only what one API key paid for.{' '}
+          <Link to={`?range=${range}`} className="link">
+            Show everything
+          </Link>
+        </p>
+      )}
       <StatGrid label="Totals">
         <StatTile label="Requests" value={formatCount(totals.totalRequests)} />
         <StatTile label="Input tokens" value={formatCount(totals.totalInputTokens)} />

@@ -17,7 +17,7 @@ import type { readAnalytics } from './read-analytics.server';
 type Props = Awaited<ReturnType<typeof readAnalytics>>;
 
 export function AnalyticsPage(props: Props) {
-  const { range, sums, reused, time, models, modelCount, kinds } = props;
+  const { range, sums, reused, time, models, modelCount, kinds, keys } = props;
   const words = PERIOD_TEXTS[range];
   if (sums.requests === 0 && sums.notCharged === 0) {
     return (
@@ -90,6 +90,15 @@ export function AnalyticsPage(props: Props) {
           format={formatExact}
         />
         <CategoryBreakdown kinds={kinds} />
+        {keys.length === 0 ? null : (
+          <BarList
+            title="Spend by API key"
+            unit="US dollars"
+            pointsLabel="API key"
+            bars={keys.map(({ id, name, costMicroUsd }) => ({ key: id, label: name, value: costMicroUsd }))}
+            format={formatExact}
+          />
+        )}
       </div>
       <Uncharged {...props} />
     </>

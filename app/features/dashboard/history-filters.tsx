@@ -15,7 +15,7 @@ import type { TableHandle } from '~/ui/table/use-table-state';
 /** Table state in the URL; the loader's query has the same names. */
 export const HISTORY_TABLE = {
   pageSizes: [25, 50, 100],
-  filters: ['provider', 'model', 'reason', 'min', 'max', 'from', 'to'],
+  filters: ['apiKey', 'provider', 'model', 'reason', 'min', 'max', 'from', 'to'],
 } as const satisfies TableOptions;
 
 export interface ProviderChoice {
@@ -27,13 +27,15 @@ export interface ProviderChoice {
 type Props = {
   table: TableHandle;
   models: readonly ProviderChoice[];
+  /** The user's API keys. */
+  keys: readonly { id: string; name: string }[];
   /** In the user's time zone. */
   today: string;
   timeZone: string;
 };
 
 /** A GET form, so that it works without JavaScript and filters can be bookmarked. */
-export function HistoryFilters({ table, models, today, timeZone }: Props) {
+export function HistoryFilters({ table, models, keys, today, timeZone }: Props) {
   const [params] = useSearchParams();
   const { filters } = table;
   const count = Object.keys(filters).length;
@@ -98,6 +100,16 @@ export function HistoryFilters({ table, models, today, timeZone }: Props) {
             error={from !== '' && to !== '' && to < from ? END_BEFORE_START : undefined}
           />
           <DateField label="End date" name="to" defaultValue={to} max={today} />
+          {keys.length === 0 ? null : (
+            <Select label="API key" name="apiKey" defaultValue={filters.apiKey ?? ''} className="min-w-40">
+              <option value="">All, and without a key</option>
+              {keys.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
           <div className="flex gap-2">
             <Button type="submit">Apply filters</Button>
             {count === 0 ? null : (

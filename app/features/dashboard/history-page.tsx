@@ -13,7 +13,7 @@ import type { readHistory } from './read-history.server';
 type Props = Awaited<ReturnType<typeof readHistory>>;
 
 /** The ledger with filters; each line expands to its calculation. */
-export function HistoryPage({ history, models, today, timeZone, preferredFormat, isFreePlan }: Props) {
+export function HistoryPage({ history, models, keys, today, timeZone, preferredFormat, isFreePlan }: Props) {
   const columns = useMemo(() => ledgerColumns(timeZone), [timeZone]);
   const table = useTableState(HISTORY_TABLE);
   const place = history.total === null ? { next: history.next } : { total: history.total };
@@ -21,7 +21,7 @@ export function HistoryPage({ history, models, today, timeZone, preferredFormat,
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 grow basis-70">
-          <HistoryFilters table={table} models={models} today={today} timeZone={timeZone} />
+          <HistoryFilters table={table} models={models} keys={keys} today={today} timeZone={timeZone} />
         </div>
         <ExportHistory filters={table.filters} preferred={preferredFormat} isFreePlan={isFreePlan} />
       </div>

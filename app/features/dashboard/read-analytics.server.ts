@@ -4,7 +4,7 @@ import { modelNameOf } from '~/features/billing/index.server';
 import { describeUncharged } from '~/features/completions/index.server';
 import type { DashboardDeps } from './deps.server';
 import type { PeriodQuery } from './read-frame.server';
-import { readPeriod, sumKinds, sumModels } from './read-period.server';
+import { readPeriod, sumKeys, sumKinds, sumModels } from './read-period.server';
 import { percentOf, sumOf, sumsBySlot } from './sums';
 
 const MODELS_IN_CHART = 8;
@@ -18,9 +18,10 @@ export async function readAnalytics(
 ) {
   const { ledger, catalogue } = services;
   const { period, quarters, timeZone } = await readPeriod(services, userId, query);
-  const [models, kinds, failed, reused] = await Promise.all([
+  const [models, kinds, keys, failed, reused] = await Promise.all([
     sumModels(services, quarters),
     sumKinds(services, quarters),
+    sumKeys(services, userId, quarters),
     ledger.uncharged(userId, { ...period, limit: UNCHARGED_LISTED }),
     readCacheSavings(services, { userId }, period),
   ]);
@@ -45,6 +46,7 @@ export async function readAnalytics(
       tokens: own.inputTokens + own.outputTokens,
     })),
     modelCount: used.length,
+    keys: keys.map(({ id, name, sums: own }) => ({ id, name, costMicroUsd: own.costMicroUsd })),
     kinds: kinds
       .filter((kind) => kind.sums.requests > 0)
       .map(({ name, sums: own }) => ({

@@ -1,5 +1,6 @@
 import { planOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
+import { listKeys } from '~/features/api-keys/index.server';
 import { listHistory, type HistoryQuery } from '~/features/billing/index.server';
 import type { DashboardDeps } from './deps.server';
 import { todayIn } from '~/ui/date/day-range';
@@ -7,20 +8,23 @@ import type { ProviderChoice } from './history-filters';
 
 /** A page of the history with its filter options. */
 export async function readHistory(
-  services: Pick<DashboardDeps, 'catalogue' | 'ledger' | 'preferences'>,
+  services: Pick<DashboardDeps, 'catalogue' | 'ledger' | 'preferences' | 'prisma' | 'clock'>,
   actor: Actor,
   query: HistoryQuery,
 ) {
   const { preferences, ledger } = services;
-  const [history, models, { PreferredTimezone: timeZone, DefaultExportFormat }, balance] = await Promise.all([
-    listHistory(services, actor, query),
-    listChoices(services),
-    preferences.read(actor.userId),
-    ledger.balance(actor.userId),
-  ]);
+  const [history, models, keys, { PreferredTimezone: timeZone, DefaultExportFormat }, balance] =
+    await Promise.all([
+      listHistory(services, actor, query),
+      listChoices(services),
+      listKeys(services, actor),
+      preferences.read(actor.userId),
+      ledger.balance(actor.userId),
+    ]);
   return {
     history,
     models,
+    keys: keys.items.map(({ id, name }) => ({ id, name })),
     timeZone,
     today: todayIn(timeZone),
     preferredFormat: DefaultExportFormat,

@@ -32,6 +32,22 @@ export async function sumModels({ catalogue }: Pick<DashboardDeps, 'catalogue'>,
   );
 }
 
+/** By API key, most expensive first; requests without a key are left out. */
+export async function sumKeys(
+  { prisma }: Pick<DashboardDeps, 'prisma'>,
+  userId: string,
+  quarters: UsageInterval[],
+) {
+  const groups = sumsBy(
+    quarters.filter(({ apiKeyId }) => apiKeyId !== null),
+    ({ apiKeyId }) => apiKeyId ?? '',
+  );
+  if (groups.length === 0) return [];
+  const keys = await prisma.apiKey.findMany({ where: { userId }, select: { id: true, name: true } });
+  const names = new Map(keys.map(({ id, name }) => [id, name]));
+  return groups.map(({ key, sums }) => ({ id: key, name: names.get(key) ?? key, sums }));
+}
+
 /** By category, batch runs, or no category. */
 export async function sumKinds(services: Pick<DashboardDeps, 'prisma'>, quarters: UsageInterval[]) {
   const groups = sumsBy(quarters, ({ endpoint, categoryId }) =>

@@ -1,7 +1,10 @@
 import type { UsageInterval } from '~/features/ledger/contract';
 
 /** Totals of a set of requests. Amounts are micro-dollars as numbers; the ledger keeps them exact. */
-export type Sums = Omit<UsageInterval, 'startMs' | 'endpoint' | 'provider' | 'model' | 'categoryId'>;
+export type Sums = Omit<
+  UsageInterval,
+  'startMs' | 'endpoint' | 'provider' | 'model' | 'categoryId' | 'apiKeyId'
+>;
 
 const nothing = (): Sums => ({
   requests: 0,

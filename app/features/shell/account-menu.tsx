@@ -1,5 +1,5 @@
 import { firstGrapheme } from '@promptwell/text';
-import { LogOut, Monitor, Moon, Settings, Sun, SunMoon } from 'lucide-react';
+import { KeyRound, LogOut, Monitor, Moon, Settings, Sun, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { THEMES, type Theme } from '~/core/shared/theme';
 import { Menu, type MenuItems } from '~/ui/overlay/menu';
@@ -39,7 +39,10 @@ export function AccountMenu({ user, theme: initialTheme }: { user: ShellUser; th
   const items: MenuItems = [
     {
       title: greetingFor(user.firstName),
-      items: [{ key: 'account', label: 'Account', icon: <Settings />, to: '/account' }],
+      items: [
+        { key: 'account', label: 'Account', icon: <Settings />, to: '/account' },
+        { key: 'keys', label: 'API keys', icon: <KeyRound />, to: '/settings/keys' },
+      ],
     },
     'separator',
     themes,

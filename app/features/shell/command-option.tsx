@@ -98,6 +98,7 @@ export const PAGE_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
   '/prompt-generator': ListChecks,
   '/register': UserRoundPlus,
   '/settings/billing': ReceiptText,
+  '/settings/keys': KeyRound,
   '/settings/usage': ChartNoAxesColumn,
   '/subscriptions': RefreshCcw,
   '/teams': Users,

@@ -30,6 +30,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   '/settings/billing': 'ledger balance payments receipts invoices',
   '/top-up': 'pay card credit buy money stripe',
   '/subscriptions': 'team enterprise plan seats cancel',
+  '/settings/keys': 'api key token secret script program openai base url v1 curl',
   '/settings/usage': 'ledger cost tokens balance spend history',
   '/baiql/files': 'upload csv documents input output download',
   '/docs': 'faq help learn guide baiql reference documentation',

@@ -45,6 +45,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: '/account', label: 'Account', audience: 'signed-in', places: ['menu', 'footer', 'palette'] },
   { to: '/settings/usage', label: 'Usage', audience: 'signed-in', places: ['menu', 'footer', 'palette'] },
   { to: '/settings/billing', label: 'Billing', audience: 'signed-in', places: ['menu', 'footer', 'palette'] },
+  { to: '/settings/keys', label: 'API keys', audience: 'signed-in', places: ['menu', 'footer', 'palette'] },
   { to: '/top-up', label: 'Top up', audience: 'signed-in', places: ['menu', 'palette'] },
   { to: '/docs/terms', label: 'Terms', audience: 'everyone', places: ['footer', 'palette'] },
   { to: '/docs/privacy', label: 'Privacy', audience: 'everyone', places: ['footer', 'palette'] },

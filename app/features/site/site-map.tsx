@@ -14,6 +14,7 @@ export const PAGE_TEXTS: Readonly<Record<string, string>> = {
   '/account': 'Your settings, password and sessions. Export your data or delete your account.',
   '/settings/usage': 'Requests, tokens and cost by model.',
   '/settings/billing': 'Your balance, every movement of it, and your card payments.',
+  '/settings/keys': 'Keys for using your balance from scripts and other programs.',
   '/top-up': 'Add to your balance by card.',
   '/docs/terms': 'The terms of use.',
   '/docs/privacy': 'What is kept about you, and for how long.',

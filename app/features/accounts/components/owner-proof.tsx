@@ -5,11 +5,13 @@ import { Notice } from '~/ui/notice';
 import type { LinkedProvider, OwnerProof } from '../proof-methods';
 
 /** The section to return to. */
-type Section = 'email' | 'password' | 'providers' | 'delete';
+type Section = 'email' | 'password' | 'providers' | 'delete' | 'keys';
+
+const pathOf = (section: Section): string => (section === 'keys' ? '/settings/keys' : `/account#${section}`);
 
 /** Signs in with the provider again to prove ownership. */
 export const providerProofPath = ({ loginPath }: LinkedProvider, section: Section): string =>
-  `${loginPath}?${new URLSearchParams({ from: 'account', returnTo: `/account#${section}` }).toString()}`;
+  `${loginPath}?${new URLSearchParams({ from: 'account', returnTo: pathOf(section) }).toString()}`;
 
 /** Replaces a form until the owner of an account without a password has proved their identity. */
 export function ProofRequest({
@@ -37,7 +39,7 @@ export function ProofRequest({
       </div>
     );
   return (
-    <PageForm method="post" className="flex max-w-90 flex-col items-start gap-3 text-s">
+    <PageForm method="post" action="/account" className="flex max-w-90 flex-col items-start gap-3 text-s">
       <p className="text-ink-2">
         To {what}, first confirm that it’s you with a link we email to you. You then have ten minutes.
       </p>

@@ -1,0 +1,2 @@
+export { AdminKeysPage } from './admin-keys-page';
+export { KeysPage } from './keys-page';

@@ -1,0 +1,103 @@
+import { ChartNoAxesColumn, Pencil, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
+import { PageFrame } from '~/ui/page/page-frame';
+import { Section } from '~/ui/page/section';
+import { DataTable } from '~/ui/table/data-table';
+import { useTableState } from '~/ui/table/use-table-state';
+import { keyColumns } from './key-columns';
+import { CreateKeyDialog, EditKeyDialog, RevokeKeyDialog } from './key-dialogs';
+import { KeyExamplesTabs } from './key-examples-tabs';
+import { NewKeyNotice } from './new-key-notice';
+import type { readKeysPage } from './read-keys-page.server';
+import { KEYS_TABLE, type ApiKeyView, type CreatedKey } from './schema';
+
+type Props = Awaited<ReturnType<typeof readKeysPage>>;
+type Opened = { kind: 'create' } | { kind: 'edit' | 'revoke'; apiKey: ApiKeyView };
+
+/** Shown until there is a model. */
+const ANY_MODEL = 'provider/model';
+
+/** A user's API keys. */
+export function KeysPage({ keys, proof, models, siteUrl, timeZone }: Props) {
+  const table = useTableState(KEYS_TABLE);
+  const columns = useMemo(() => keyColumns(timeZone, models), [timeZone, models]);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [created, setCreated] = useState<CreatedKey | null>(null);
+  const model = created?.models?.[0] ?? models[0]?.id ?? ANY_MODEL;
+  const close = () => setOpened(null);
+  const create = (
+    <Button variant="primary" onClick={() => setOpened({ kind: 'create' })}>
+      Create key
+    </Button>
+  );
+  return (
+    <PageFrame
+      title="API keys"
+      lead="Use your balance from scripts, editors and any tool that asks for a base URL and a key. Keys have the same prices and limits as this site, and can’t change your account."
+      actions={
+        <>
+          <ButtonLink to="/docs/learn/api">How to use a key</ButtonLink>
+          {create}
+        </>
+      }
+    >
+      {created ? (
+        <NewKeyNotice created={created} siteUrl={siteUrl} model={model} onClose={() => setCreated(null)} />
+      ) : null}
+      <DataTable
+        caption="API keys, newest first"
+        noun="keys"
+        table={table}
+        columns={columns}
+        rows={keys}
+        rowKey={({ id }) => id}
+        rowName={({ name, last4 }) => `${name} (ending in ${last4})`}
+        rowActions={(apiKey) => [
+          {
+            key: 'usage',
+            label: 'Charges',
+            icon: <ChartNoAxesColumn />,
+            to: `/dashboard/history?apiKey=${apiKey.id}`,
+          },
+          ...(apiKey.state === 'revoked'
+            ? []
+            : [
+                {
+                  key: 'edit',
+                  label: 'Edit',
+                  icon: <Pencil />,
+                  onAction: () => setOpened({ kind: 'edit', apiKey }),
+                },
+                {
+                  key: 'revoke',
+                  label: 'Revoke',
+                  icon: <Trash2 />,
+                  isDanger: true,
+                  onAction: () => setOpened({ kind: 'revoke', apiKey }),
+                },
+              ]),
+        ]}
+        empty={
+          <EmptyState title="No keys yet" action={create}>
+            Create a key for each program, so that you see what each one costs and can stop it alone.
+          </EmptyState>
+        }
+      />
+      {created ? null : (
+        <Section title="Use it anywhere that asks for a base URL" className="mt-10">
+          <KeyExamplesTabs siteUrl={siteUrl} secret="pw_…" model={model} />
+        </Section>
+      )}
+      {opened?.kind === 'create' ? (
+        <CreateKeyDialog proof={proof} models={models} onClose={close} onCreated={setCreated} />
+      ) : null}
+      {opened?.kind === 'edit' ? (
+        <EditKeyDialog apiKey={opened.apiKey} models={models} onClose={close} />
+      ) : null}
+      {opened?.kind === 'revoke' ? <RevokeKeyDialog apiKey={opened.apiKey} onClose={close} /> : null}
+    </PageFrame>
+  );
+}
