@@ -5,6 +5,7 @@ export default apiRoute('/api/baiql/execute/:id/items/:batch/:number/input', {
   GET: call({
     summary: 'Reads the row and the documents of a transaction, as its files are now',
     access: 'baiql:use',
+    apiKey: 'baiql',
     rateLimit: BAIQL_RATE_LIMITS.preview,
     params: itemParams,
     answer: itemInputSchema,
