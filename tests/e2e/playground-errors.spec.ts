@@ -57,6 +57,9 @@ const CASES: Record<keyof typeof COMPLETION_ERRORS, Case | string> = {
   moderation_blocked: 'playground.spec.ts',
   provider_model_gone: 'models.spec.ts',
   free_optimize_limit: 'below',
+  // The page pays without a key.
+  invalid_api_key: 'app/features/completions/paying-key.test.ts',
+  key_model_not_allowed: 'app/features/completions/paying-key.test.ts',
 
   free_model_restricted: {
     who: 'free',

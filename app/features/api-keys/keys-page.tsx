@@ -1,7 +1,6 @@
 import { ChartNoAxesColumn, Pencil, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '~/ui/button';
-import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { PageFrame } from '~/ui/page/page-frame';
 import { Section } from '~/ui/page/section';
@@ -37,12 +36,7 @@ export function KeysPage({ keys, proof, models, siteUrl, timeZone }: Props) {
     <PageFrame
       title="API keys"
       lead="Use your balance from scripts, editors and any tool that asks for a base URL and a key. Keys have the same prices and limits as this site, and can’t change your account."
-      actions={
-        <>
-          <ButtonLink to="/docs/learn/api">How to use a key</ButtonLink>
-          {create}
-        </>
-      }
+      actions={create}
     >
       {created ? (
         <NewKeyNotice created={created} siteUrl={siteUrl} model={model} onClose={() => setCreated(null)} />

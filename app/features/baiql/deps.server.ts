@@ -25,6 +25,7 @@ export type BaiqlDeps = Pick<
   | 'lock'
   | 'inFlightRequests'
   | 'vendorKey'
+  | 'apiKeys'
 > &
   Pick<IntegrationServices, 'providers' | 'documents'> &
   BaiqlServices &

@@ -10,6 +10,7 @@ const quarter = (startMs: number, changes: Partial<UsageInterval> = {}): UsageIn
   provider: 'demo',
   model: 'demo-1',
   categoryId: 0,
+  apiKeyId: null,
   requests: 1,
   freeRequests: 0,
   notCharged: 0,
