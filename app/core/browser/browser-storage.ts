@@ -40,8 +40,12 @@ export function removeStored(key: string): void {
 /** Keys of personal data, of all accounts. */
 export const personalKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
 
+/** Values by key that storage had no room for. They last as long as the page, across its navigations. */
+export const unstoredValues = new Map<string, unknown>();
+
 /** Removes the personal data of all accounts. Settings of the browser itself stay. */
 export function forgetPersonalData(): void {
   for (const key of personalKeys()) localStorage.removeItem(key);
+  unstoredValues.clear();
   indexedDB.deleteDatabase(ATTACHED_FILES_DATABASE);
 }

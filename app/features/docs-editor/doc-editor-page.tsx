@@ -140,7 +140,7 @@ function Editor({ doc, versions, timeZone, userId }: Props) {
                           Discard changes
                         </Button>
                         <span className="text-s text-ink-3">
-                          {draft.isKept
+                          {draft.isStored
                             ? 'Unsaved. Your draft is kept in this browser.'
                             : 'Unsaved. This browser has no room to keep your draft: save it before you leave.'}
                         </span>

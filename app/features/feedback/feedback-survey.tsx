@@ -9,7 +9,8 @@ import { Notice } from '~/ui/notice';
 import { RestoreDiscarded } from '~/ui/restore-discarded';
 import { NOT_APPLICABLE, NOT_AVAILABLE, QUESTION_KEYS, QUESTIONS, RATINGS } from './schema';
 import type { readSurvey } from './submit-feedback.server';
-import { SURVEY, useSurvey } from './use-survey';
+import { SURVEY } from './survey-storage';
+import { useSurvey } from './use-survey';
 
 type Survey = NonNullable<Awaited<ReturnType<typeof readSurvey>>>;
 

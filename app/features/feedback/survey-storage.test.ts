@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MemoryStorage } from '../../../tests/support/memory-storage';
+import { openDraft } from '~/core/browser/draft-storage';
 import {
-  clearSurveyDraft,
   hasSubmitted,
   isKnownUnlocked,
-  loadSurveyDraft,
-  saveSurveyDraft,
   rememberSubmitted,
   rememberUnlocked,
+  SURVEY_DRAFT,
+  surveyDraftKey,
 } from './survey-storage';
 
 beforeEach(() => {
@@ -18,19 +18,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const draftOf = (userId: string) => openDraft(surveyDraftKey(userId), SURVEY_DRAFT);
+
 it('answers are kept for whoever gave them, until they are sent', () => {
   const begun = { answers: { Q1: 7, Q10: 99 }, comment: 'Clear prices.' };
-  saveSurveyDraft('testdrive-1', begun);
-  expect([loadSurveyDraft('testdrive-1'), loadSurveyDraft('testdrive-2')]).toEqual([begun, undefined]);
-  clearSurveyDraft('testdrive-1');
-  expect(loadSurveyDraft('testdrive-1')).toBeUndefined();
+  const draft = draftOf('testdrive-1');
+  draft.write(begun);
+  expect([draftOf('testdrive-1').read(), draftOf('testdrive-2').read()]).toEqual([begun, undefined]);
+  draft.remove();
+  expect(draftOf('testdrive-1').read()).toBeUndefined();
 });
 
 it('what somebody else wrote under that name is no answer', () => {
   localStorage.setItem('promptwell:testdrive-1:survey', '{"answers":{"Q11":1}}');
-  expect(loadSurveyDraft('testdrive-1')).toBeUndefined();
+  expect(draftOf('testdrive-1').read()).toBeUndefined();
   localStorage.setItem('promptwell:testdrive-1:survey', 'not JSON');
-  expect(loadSurveyDraft('testdrive-1')).toBeUndefined();
+  expect(draftOf('testdrive-1').read()).toBeUndefined();
+});
+
+it('answers that an earlier version kept are still there', () => {
+  localStorage.setItem('promptwell:testdrive-1:survey', '{"answers":{"Q1":7},"comment":"Mine"}');
+  expect(draftOf('testdrive-1').read()).toEqual({ answers: { Q1: 7 }, comment: 'Mine' });
 });
 
 it('the next test account in the same tab has a survey of its own', () => {

@@ -1,4 +1,5 @@
-import { personalKey, readStored, removeStored, tryToStore } from '~/core/browser/browser-storage';
+import { personalKey, tryToStore } from '~/core/browser/browser-storage';
+import type { DraftKind } from '~/core/browser/draft-storage';
 import { z } from '~/core/shared/zod';
 import { QUESTION_KEYS } from './schema';
 
@@ -37,10 +38,12 @@ const surveyDraftSchema = z.object({
 });
 export type SurveyDraft = z.output<typeof surveyDraftSchema>;
 
-const surveyDraftKey = (userId: string): string => personalKey(userId, 'survey');
+/** Where cleared comments are kept. */
+export const SURVEY = 'survey';
 
-export const loadSurveyDraft = (userId: string): SurveyDraft | undefined =>
-  readStored(surveyDraftKey(userId), surveyDraftSchema);
-export const saveSurveyDraft = (userId: string, begun: SurveyDraft): boolean =>
-  tryToStore(surveyDraftKey(userId), JSON.stringify(begun));
-export const clearSurveyDraft = (userId: string): void => removeStored(surveyDraftKey(userId));
+export const surveyDraftKey = (userId: string): string => personalKey(userId, 'survey');
+
+export const SURVEY_DRAFT: DraftKind<SurveyDraft> = {
+  schema: surveyDraftSchema,
+  discardedAs: ({ comment }) => ({ place: SURVEY, fields: { comment } }),
+};

@@ -1,21 +1,17 @@
 import { useEffect, useState } from 'react';
 import { callApi, ApiError } from '~/core/browser/call-api';
-import { keepDiscarded } from '~/core/browser/discarded';
+import { useDraft } from '~/core/browser/use-draft';
 import { messageSchema } from '~/core/shared/message';
 import { QUESTION_KEYS, type QuestionKey } from './schema';
 import {
-  type SurveyDraft,
-  clearSurveyDraft,
   hasSubmitted,
   isKnownUnlocked,
-  loadSurveyDraft,
-  saveSurveyDraft,
   rememberSubmitted,
   rememberUnlocked,
+  SURVEY_DRAFT,
+  surveyDraftKey,
+  type SurveyDraft,
 } from './survey-storage';
-
-/** Where cleared comments are kept. */
-export const SURVEY = 'survey';
 
 const NOTHING: SurveyDraft = { answers: {}, comment: '' };
 interface Settings {
@@ -28,21 +24,15 @@ interface Settings {
 export function useSurvey({ userId, group, isUnlocked }: Settings) {
   const [isOpen, setIsOpen] = useState(isUnlocked);
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const [begun, setBegun] = useState(NOTHING);
-  const { answers, comment } = begun;
+  const { value, latest, change, settle, discard } = useDraft(surveyDraftKey(userId), SURVEY_DRAFT, NOTHING);
+  const { answers, comment } = value;
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     if (isUnlocked) rememberUnlocked(userId);
     setIsOpen(isUnlocked || isKnownUnlocked(userId));
     setIsSubmitted(hasSubmitted(userId));
-    setBegun(loadSurveyDraft(userId) ?? NOTHING);
   }, [isUnlocked, userId]);
-
-  function change(next: SurveyDraft): void {
-    setBegun(next);
-    saveSurveyDraft(userId, next);
-  }
 
   async function submit(): Promise<void> {
     setIsSaving(true);
@@ -52,7 +42,8 @@ export function useSurvey({ userId, group, isUnlocked }: Settings) {
         body: { CategoryId: group.id, ...answers, Comment: comment },
       });
       rememberSubmitted(userId);
-      clearSurveyDraft(userId);
+      // What was changed during the request was not sent.
+      if (latest() === value) settle(value);
       setIsSubmitted(true);
     } catch (error) {
       setFailure(describeFailure(error));
@@ -72,8 +63,8 @@ export function useSurvey({ userId, group, isUnlocked }: Settings) {
     answer: (key: QuestionKey, value: number) => change({ answers: { ...answers, [key]: value }, comment }),
     setComment: (next: string) => change({ answers, comment: next }),
     clear: () => {
-      keepDiscarded(SURVEY, { comment });
-      change(NOTHING);
+      discard();
+      settle(NOTHING);
       setFailure(null);
     },
     submit,

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { tryToStore } from '~/core/browser/browser-storage';
+import { onStoreOpenDrafts, type StoredDraft } from '~/core/browser/draft-storage';
 import { fetchApi } from '~/core/browser/call-api';
 import { showToast } from '~/ui/overlay/toast';
 import type { Purpose } from './content/responses';
@@ -11,7 +12,14 @@ import {
   type GeneratorState,
   type Restorable,
 } from './engine/generator-state';
-import { discardDraft, claimSlot, loadDraft, readOpenedPrompt, saveDraft } from './draft-storage';
+import {
+  claimSlot,
+  discardDraft,
+  openGeneratorDraft,
+  readOpenedPrompt,
+  toDraft,
+  type GeneratorDraft,
+} from './generator-draft';
 import type { readGenerator } from './read-generator.server';
 
 export type GeneratorProps = Awaited<ReturnType<typeof readGenerator>>;
@@ -38,12 +46,14 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
   const [state, dispatch] = useReducer(generatorReducer, { ...EMPTY_GENERATOR, ...favorite });
   const [pinned, setPinned] = useState(favorite);
   const [isLoading, setIsLoading] = useState(false);
-  const { isRestored, place } = useRestoredDraft(userId, restore);
+  const { isRestored, draft } = useRestoredDraft(userId, restore);
   /** The last requested category; results of earlier requests are ignored. */
   const wanted = useRef<number | null>(null);
   useEffect(() => {
-    if (isRestored && place !== undefined) saveDraft(userId, place, state);
-  }, [userId, state, isRestored, place]);
+    if (!isRestored || !draft) return;
+    draft.write(toDraft(state));
+    return onStoreOpenDrafts(() => draft.write(toDraft(state)));
+  }, [state, isRestored, draft]);
 
   async function loadCategory(categoryId: number): Promise<CategoryTemplates | undefined> {
     wanted.current = categoryId;
@@ -136,7 +146,7 @@ function useRestoredDraft(userId: string, restore: (kept: Restorable) => Promise
   const location = useLocation();
   const navigate = useNavigate();
   const [isRestored, setIsRestored] = useState(false);
-  const [place, setPlace] = useState<string>();
+  const [draft, setDraft] = useState<StoredDraft<GeneratorDraft>>();
   const latest = useRef({ location, restore, navigate });
   useEffect(() => {
     const { location, restore, navigate } = latest.current;
@@ -144,9 +154,10 @@ function useRestoredDraft(userId: string, restore: (kept: Restorable) => Promise
       const saved = readOpenedPrompt(location.state);
       // A reload must not restore it over later changes.
       if (saved) navigate(location.pathname, { replace: true, state: null });
-      const place = await claimSlot(userId);
-      setPlace(place);
-      const before = place === undefined ? undefined : loadDraft(userId, place);
+      const slot = await claimSlot(userId);
+      const draft = slot === undefined ? undefined : openGeneratorDraft(userId, slot);
+      setDraft(draft);
+      const before = draft?.read();
       const next = saved ?? before;
       if (next) await restore(next);
       if (!saved || !before || before.prompt === '' || before.prompt === saved.prompt) return;
@@ -156,5 +167,5 @@ function useRestoredDraft(userId: string, restore: (kept: Restorable) => Promise
       .catch(() => showToast('error', 'Error loading saved prompt data'))
       .finally(() => setIsRestored(true));
   }, [userId]);
-  return { isRestored, place };
+  return { isRestored, draft };
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { useRef, type MouseEvent } from 'react';
+import { useMemo, useRef, type MouseEvent } from 'react';
 import { ALL_CODES, MODERATION_CODES } from '~/features/prompts';
 import type { readModerationPage } from '~/features/prompts/index.server';
 import { Button } from '~/ui/button';
@@ -9,7 +9,7 @@ import { TextArea } from '~/ui/form/text-area';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { Kbd } from '~/ui/kbd';
 import { Notice } from '~/ui/notice';
-import { clearStoredDraft, draftKeysFor, useStoredDraft } from './use-stored-draft';
+import { settleModerationDraft, useModerationDraft, type ModerationDraft } from './use-moderation-draft';
 import { useQueueKeys } from './use-queue-keys';
 
 type Props = {
@@ -25,16 +25,19 @@ export function DecisionForm({ prompt, userId, decision, previous, next }: Props
   const { fetcher, isBusy, onSubmit } = decision;
   const error = decision.errorFor(prompt.id);
   const form = useRef<HTMLFormElement>(null);
-  const keys = draftKeysFor(userId, prompt.id);
-  const [notes, setNotes] = useStoredDraft(keys.notes, prompt.moderationNotes);
-  const [codes, setCodes] = useStoredDraft(keys.codes, inOrder(prompt.moderationCodes));
+  const { moderationNotes, moderationCodes } = prompt;
+  const saved = useMemo(
+    () => ({ notes: moderationNotes, codes: inOrder(moderationCodes) }),
+    [moderationNotes, moderationCodes],
+  );
+  const { notes, codes, change } = useModerationDraft(userId, prompt.id, saved);
   const chosen = codes.split(' ');
   const { digit, said } = useQueueKeys(form, { next, previous });
   return (
     <fetcher.Form
       ref={form}
       method="post"
-      onSubmit={() => onSubmit({ [keys.notes]: notes, [keys.codes]: codes })}
+      onSubmit={() => onSubmit({ promptId: prompt.id, draft: { notes, codes } })}
       className="mt-5 flex flex-col gap-4"
     >
       <input type="hidden" name="id" value={prompt.id} />
@@ -50,7 +53,9 @@ export function DecisionForm({ prompt, userId, decision, previous, next }: Props
               value={code}
               checked={chosen.includes(code)}
               onChange={({ currentTarget: { checked } }) =>
-                setCodes(inOrder(checked ? [...chosen, code] : chosen.filter((each) => each !== code)))
+                change({
+                  codes: inOrder(checked ? [...chosen, code] : chosen.filter((each) => each !== code)),
+                })
               }
               label={
                 <>
@@ -73,7 +78,7 @@ export function DecisionForm({ prompt, userId, decision, previous, next }: Props
         rows={2}
         countLimit={2000}
         value={notes}
-        onChange={(event) => setNotes(event.currentTarget.value)}
+        onChange={(event) => change({ notes: event.currentTarget.value })}
       />
       {error ? <Notice tone="bad">{error}</Notice> : null}
       <Decisions isBusy={isBusy} isFlagged={prompt.isFlagged} />
@@ -157,19 +162,24 @@ function KeyHelp({ digit, said }: { digit: string; said: string }) {
   );
 }
 
+interface SentDecision {
+  promptId: string;
+  draft: ModerationDraft;
+}
+
 export type Decision = ReturnType<typeof useDecision>;
 
 /**
  * Opens the next prompt after a decision. Kept by the page, because the decided prompt may be gone before the response
  * is rendered.
  */
-export function useDecision(then: string) {
+export function useDecision(userId: string, then: string) {
   const navigate = useNavigate();
   const onwards = useRef(then);
-  const sent = useRef<Readonly<Record<string, string>>>({});
+  const sent = useRef<SentDecision>();
   const { fetcher, error, isBusy } = useFetcherForm<'approve' | 'reject' | 'notes' | 'flag'>({
     onDone: (_, intent) => {
-      for (const [key, saved] of Object.entries(sent.current)) clearStoredDraft(key, saved);
+      if (sent.current) settleModerationDraft(userId, sent.current.promptId, sent.current.draft);
       if (intent === 'notes' || intent === 'flag') return;
       navigate(onwards.current, { replace: true, preventScrollReset: true });
     },
@@ -181,8 +191,8 @@ export function useDecision(then: string) {
     errorFor: (promptId: string | undefined) =>
       fetcher.data?.reply?.initialValue?.id === promptId ? error : undefined,
     /** Reads the target from the list now, because the list changes with the decision. */
-    onSubmit: (texts: Readonly<Record<string, string>>) => {
-      sent.current = texts;
+    onSubmit: (decision: SentDecision) => {
+      sent.current = decision;
       onwards.current = then;
     },
   };

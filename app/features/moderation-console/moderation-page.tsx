@@ -48,7 +48,7 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
   // A decided prompt leaves the open queue, so the next page's first prompt becomes this page's last.
   const onwards = address.queue === 'open' && page < totalPages ? hrefOfPage(page, LAST) : undefined;
   const then = hrefOf(place + 1) ?? onwards ?? next ?? previous;
-  const decision = useDecision(then ?? addressWith(params, { id: '', page: '' }));
+  const decision = useDecision(userId, then ?? addressWith(params, { id: '', page: '' }));
   // A prompt decided elsewhere may have left the queue; the error is then shown above another one.
   const strayError = decision.errorFor(openId) === undefined ? decision.error : undefined;
   const pager = (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { keepDiscarded } from '~/core/browser/discarded';
+import { useDraft } from '~/core/browser/use-draft';
 import { Button } from '~/ui/button';
 import { Checkbox } from '~/ui/form/checkbox';
 import { TextArea } from '~/ui/form/text-area';
@@ -19,16 +19,18 @@ import {
 import type { KeptPrompt, SavedPrompt } from '~/features/prompts/index.server';
 import { announceKept } from './announce-kept';
 import {
-  dropDraft,
+  discardedAt,
+  editDraftOf,
   editOf,
   explainTags,
   fieldsOf,
-  keepDraft,
   loadDraft,
   rebased,
+  toDraft,
   type EditFields,
 } from './edit-draft';
 import { sendEdit } from './prompt-calls';
+import { draftKeyOf } from './use-unsaved-edit';
 import { PublicDialog } from './public-dialog';
 
 const FAILED = 'Failed to update prompt. Please try again.';
@@ -47,27 +49,28 @@ type Props = {
  * concurrent edit loses nothing.
  */
 export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
-  const [draft] = useState(() => loadDraft(prompt));
-  const [typed, setTyped] = useState(() => ({ ...fieldsOf(prompt), ...draft?.fields }));
-  const isBehind = draft !== undefined && draft.version !== prompt.version;
-  const [base, setBase] = useState(isBehind ? { ...prompt, version: draft.version } : prompt);
+  // The dialog opens in the browser, where the draft can be read before the first render.
+  const [stored] = useState(() => loadDraft(prompt));
+  const isBehind = stored !== undefined && stored.version !== prompt.version;
+  const [base, setBase] = useState(isBehind ? { ...prompt, version: stored.version } : prompt);
+  const [initial] = useState(() => stored ?? toDraft(prompt, fieldsOf(prompt)));
+  const draft = useDraft(draftKeyOf(prompt), editDraftOf(prompt), initial);
+  const typed: EditFields = { ...fieldsOf(base), ...draft.value.fields };
   const [other, setOther] = useState(isBehind ? prompt : null);
-  const [isRestored, setIsRestored] = useState(draft !== undefined && !isBehind);
+  const [isRestored, setIsRestored] = useState(stored !== undefined && !isBehind);
   const [isAsked, setIsAsked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState(isBehind ? CHANGED_SINCE : '');
   const notice = useRef<HTMLDivElement>(null);
-  const place = `prompt-edit:${prompt.id}`;
   // The form is longer than the dialog, so errors are shown next to the button.
   useEffect(() => {
     if (error !== '') notice.current?.focus();
   }, [error]);
+  const isAsSaved = (fields: EditFields) => JSON.stringify(fields) === JSON.stringify(fieldsOf(base));
   const change = (fields: Partial<EditFields>) => {
     const next = { ...typed, ...fields };
-    setTyped(next);
-    const isAsSaved = JSON.stringify(next) === JSON.stringify(fieldsOf(base));
-    if (isAsSaved) dropDraft(prompt);
-    else keepDraft(base, next);
+    if (isAsSaved(next)) draft.settle(toDraft(base, next));
+    else draft.change(toDraft(base, next));
   };
   const goOnFrom = (saved: SavedPrompt) => {
     setBase(saved);
@@ -76,25 +79,20 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
     setError('');
   };
   const keepMine = (saved: SavedPrompt) => {
-    const mine = rebased(typed, base, saved);
+    draft.change(toDraft(saved, rebased(typed, base, saved)));
     goOnFrom(saved);
-    setTyped(mine);
-    keepDraft(saved, mine);
   };
   const discard = () => {
-    const { title, content, description, tags, folder, note } = typed;
-    if (JSON.stringify(typed) === JSON.stringify(fieldsOf(base))) return;
-    keepDiscarded(place, { content, title, description, tags, folder, note });
+    if (!isAsSaved(typed)) draft.discard();
   };
   const takeSaved = (saved: SavedPrompt) => {
     discard();
     goOnFrom(saved);
-    setTyped(fieldsOf(saved));
-    dropDraft(prompt);
+    draft.settle(toDraft(saved, fieldsOf(saved)));
   };
   const cancel = () => {
     discard();
-    dropDraft(prompt);
+    draft.settle(draft.latest());
     onClose();
   };
 
@@ -105,7 +103,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
     const result = await sendEdit(base, editOf(typed, base));
     setIsBusy(false);
     if (result.ok) {
-      dropDraft(prompt);
+      draft.settle(draft.latest());
       announceKept(result.answer, 'Prompt updated');
       onDone(result.answer);
     } else if (result.code === 'prompt_changed') {
@@ -151,7 +149,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
           </div>
         ) : null}
         <RestoreDiscarded
-          place={place}
+          place={discardedAt(prompt)}
           size="s"
           className="self-start"
           onRestore={(fields) => {

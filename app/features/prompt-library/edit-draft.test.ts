@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryStorage } from '../../../tests/support/memory-storage';
 import { savePromptSchema, type SavedPrompt } from '~/features/prompts/index.server';
-import { editOf, explainTags, fieldsOf, keepDraft, loadDraft } from './edit-draft';
+import { openDraft } from '~/core/browser/draft-storage';
+import {
+  editDraftOf,
+  editOf,
+  explainTags,
+  fieldsOf,
+  loadDraft,
+  toDraft,
+  type EditFields,
+} from './edit-draft';
+import { draftKeyOf } from './use-unsaved-edit';
 
 beforeEach(() => vi.stubGlobal('localStorage', new MemoryStorage()));
 afterEach(() => {
@@ -22,6 +32,9 @@ const PROMPT = {
 } as SavedPrompt;
 /** As another tab left it: neither is part of a version. */
 const MOVED: SavedPrompt = { ...PROMPT, tags: ['green', 'wet'], folder: 'Shore' };
+
+const keepDraft = (prompt: SavedPrompt, typed: EditFields) =>
+  openDraft(draftKeyOf(prompt), editDraftOf(prompt)).write(toDraft(prompt, typed));
 
 /** What a save sends after a reload that found the prompt like this. */
 const editAfterReload = (prompt: SavedPrompt) =>

@@ -1,5 +1,5 @@
-import { readStored, removeStored, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
+import { openDraft, type DraftKind } from '~/core/browser/draft-storage';
 import { MAX_TAG_CHARACTERS, MAX_TAGS, TAG_TOO_LONG, TOO_MANY_TAGS } from '~/features/prompts';
 import type { SavedPrompt } from '~/features/prompts/index.server';
 import type { PromptEdit } from './prompt-calls';
@@ -27,19 +27,29 @@ const draftSchema = z.object({
   }),
 });
 /** Typed fields and the version they are based on. */
-type EditDraft = z.output<typeof draftSchema>;
+export type EditDraft = z.output<typeof draftSchema>;
+
+/** Where discarded edits of a prompt are kept. */
+export const discardedAt = ({ id }: Edited): string => `prompt-edit:${id}`;
+
+export const editDraftOf = (prompt: Edited): DraftKind<EditDraft> => ({
+  schema: draftSchema,
+  discardedAs: ({ fields }) => {
+    const { content, title, description, note, tags, folder } = fields;
+    const changed = { ...(tags !== undefined && { tags }), ...(folder !== undefined && { folder }) };
+    return { place: discardedAt(prompt), fields: { content, title, description, note, ...changed } };
+  },
+});
 
 /** The stored draft; undefined if there is none or it has another shape. */
 export const loadDraft = (prompt: Edited): EditDraft | undefined =>
-  readStored(draftKeyOf(prompt), draftSchema);
+  openDraft(draftKeyOf(prompt), editDraftOf(prompt)).read();
 
-/** Storage may be full or disabled; the text is still in the dialog. */
-export function keepDraft(base: SavedPrompt, typed: EditFields): void {
-  const draft: EditDraft = { version: base.version, fields: changesOf(typed, base) };
-  tryToStore(draftKeyOf(base), JSON.stringify(draft));
-}
-
-export const dropDraft = (prompt: Edited): void => removeStored(draftKeyOf(prompt));
+/** The draft of what was typed, based on a version. */
+export const toDraft = (base: SavedPrompt, typed: EditFields): EditDraft => ({
+  version: base.version,
+  fields: changesOf(typed, base),
+});
 
 export const fieldsOf = (prompt: SavedPrompt): EditFields => ({
   title: prompt.title,

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { personalKey } from '~/core/browser/browser-storage';
+import { hasDraft } from '~/core/browser/draft-storage';
 import type { SavedPrompt } from '~/features/prompts/index.server';
 
 export type Edited = Pick<SavedPrompt, 'id' | 'userId'>;
@@ -11,7 +12,7 @@ export const draftKeyOf = ({ id, userId }: Edited): string => personalKey(userId
 export const useUnsavedEdit = (prompt: Edited): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => isKept(draftKeyOf(prompt)),
+    () => hasDraft(draftKeyOf(prompt)),
     () => false,
   );
 
@@ -19,12 +20,4 @@ export const useUnsavedEdit = (prompt: Edited): boolean =>
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('storage', onChange);
   return () => window.removeEventListener('storage', onChange);
-}
-
-function isKept(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false; // storage is disabled
-  }
 }

@@ -5,12 +5,12 @@ import { lazyPanel } from '~/ui/lazy-component';
 
 /** Storage keys of unsaved work. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
-  [/:ai-(?:draft:|turns$|files:)/, 'the prompt and replies on the AI page'],
+  [/:ai-(?:prompt:|draft:|turns$|files:)/, 'the prompt and replies on the AI page'],
   [/:generator(?::|$)/, 'your prompt in the generator'],
   [/:prompt-edit:/, 'unsaved edits to your prompts'],
   [/:baiql-script:/, 'unsaved BAIQL scripts'],
   [/:reply-edit:/, 'unsaved edits to replies'],
-  [/:moderation-(?:notes|codes):/, 'notes on prompts you moderate'],
+  [/:moderation(?:-notes|-codes)?:/, 'notes on prompts you moderate'],
   [/:doc-draft:/, 'unsaved edits to the docs'],
 ];
 

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { LogIn } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { onAccount } from '~/core/browser/account-signals';
+import { storeOpenDrafts } from '~/core/browser/draft-storage';
 import { onSessionEnd } from '~/core/browser/session-signals';
 import { ButtonLink } from '~/ui/button-link';
 import { StatusBar } from './status-bar';
@@ -32,7 +33,7 @@ export function SessionNotice() {
       icon={LogIn}
       title={isEnded ? 'Your session has ended.' : null}
       action={
-        <ButtonLink to={`/login?${query.toString()}`} size="s">
+        <ButtonLink to={`/login?${query.toString()}`} size="s" onClick={storeOpenDrafts}>
           Login
         </ButtonLink>
       }

@@ -1,17 +1,17 @@
-import { useCallback, useEffect, useReducer, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, type RefObject } from 'react';
 import { ApiError, NetworkError } from '~/core/browser/call-api';
 import { keepDiscarded } from '~/core/browser/discarded';
+import { onStoreOpenDrafts } from '~/core/browser/draft-storage';
 import { newKey } from '~/core/browser/new-key';
 import { showToast } from '~/ui/overlay/toast';
 import type { SavedScript, WorkbenchData } from '../index.server';
 import type { EditorHandle } from './editor-handle';
 import {
   claimDraft,
+  createLocalCopies,
   newDraft,
-  readLocalCopy,
   rememberDraft,
-  removeLocalCopy,
-  writeLocalCopy,
+  SCRIPTS,
   type CopyOf,
   type Draft,
 } from './local-copy';
@@ -25,9 +25,6 @@ import {
   type ScriptEvent,
   type ScriptState,
 } from './script-state';
-
-/** Key of discarded scripts. */
-export const SCRIPTS = 'scripts';
 
 const AUTOSAVE_MS = 120_000;
 const RETRY_MS = 10_000;
@@ -86,6 +83,7 @@ export function useScript(
   /** Whether storage had room for the latest copy. */
   const isKept = useRef(true);
 
+  const localCopy = useMemo(() => createLocalCopies(userId), [userId]);
   const copyOf = useCallback(
     (scriptId: string | null): CopyOf =>
       scriptId === null ? { draftId: (draft.current ??= newDraft(userId)).id } : { scriptId },
@@ -111,9 +109,9 @@ export function useScript(
     cancelPendingCopy();
     const { scriptId, name, version } = latest.current;
     const wasKept = isKept.current;
-    isKept.current = writeLocalCopy(userId, copyOf(scriptId), { text: readText(), name, version });
+    isKept.current = localCopy(copyOf(scriptId)).write({ text: readText(), name, version });
     if (wasKept && !isKept.current) dispatch({ kind: 'told', status: NO_ROOM });
-  }, [userId, readText, copyOf, cancelPendingCopy]);
+  }, [localCopy, readText, copyOf, cancelPendingCopy]);
 
   const keepNow = useCallback(() => {
     if (timer.current !== undefined) keep();
@@ -129,8 +127,8 @@ export function useScript(
       keepNow();
       opening.current += 1;
       dispatch(script ? { kind: 'opened', script } : { kind: 'begun-anew' });
-      const lost = lostId === null ? null : readLocalCopy(userId, { scriptId: lostId });
-      const kept = lost ?? readLocalCopy(userId, copyOf(script?.scriptId ?? null));
+      const lost = lostId === null ? null : localCopy({ scriptId: lostId }).read();
+      const kept = lost ?? localCopy(copyOf(script?.scriptId ?? null)).read();
       text.current = script?.content ?? '';
       if (kept && kept.text !== text.current) {
         text.current = kept.text;
@@ -139,7 +137,7 @@ export function useScript(
       editor.current?.open(text.current);
       onOpened();
     },
-    [userId, editor, keepNow, onOpened, copyOf],
+    [localCopy, editor, keepNow, onOpened, copyOf],
   );
 
   const save = useCallback(
@@ -164,11 +162,11 @@ export function useScript(
               });
         const isOpen = opening.current === own;
         // Edits made while the save was in flight are kept under the new script.
-        const rest = isOpen ? readText() : readLocalCopy(userId, kept)?.text;
-        removeLocalCopy(userId, kept);
+        const rest = isOpen ? readText() : localCopy(kept).read()?.text;
+        localCopy(kept).remove();
         if (rest !== undefined && rest !== content) {
           const { scriptId, name, version } = saved;
-          writeLocalCopy(userId, { scriptId }, { text: rest, name, version });
+          localCopy({ scriptId }).write({ text: rest, name, version });
         }
         if ('draftId' in kept && draft.current?.id === kept.draftId) {
           // The next new script gets a new slot.
@@ -182,7 +180,7 @@ export function useScript(
       } catch (error) {
         const failure = failureOf(error, isAutosave);
         const isOpen = opening.current === own;
-        const rest = readLocalCopy(userId, kept) ? 'Its changes are kept in this browser.' : '';
+        const rest = localCopy(kept).isStored() ? 'Its changes are kept in this browser.' : '';
         if (isOpen) dispatch(failure);
         else showToast('error', `“${script.name}” was not saved. ${rest}`.trim());
         // The message says that the changes are kept.
@@ -191,7 +189,7 @@ export function useScript(
         return false;
       }
     },
-    [userId, readText, copyOf, cancelPendingCopy, takeNewPlace],
+    [localCopy, readText, copyOf, cancelPendingCopy, takeNewPlace],
   );
 
   useEffect(() => {
@@ -216,11 +214,15 @@ export function useScript(
 
   useEffect(() => {
     window.addEventListener('pagehide', keepNow);
+    const stopListening = onStoreOpenDrafts(() => {
+      if (latest.current.isDirty) keep();
+    });
     return () => {
+      stopListening();
       window.removeEventListener('pagehide', keepNow);
       keepNow();
     };
-  }, [keepNow]);
+  }, [keep, keepNow]);
 
   /** Starts a new script with this text in its own slot; the earlier draft keeps its slot. */
   const beginWith = useCallback(
@@ -271,19 +273,19 @@ export function useScript(
     onEdit,
     firstText: () => text.current,
     open,
-    hasUnnamedCopy: () => (readLocalCopy(userId, copyOf(null))?.text.trim() ?? '') !== '',
+    hasUnnamedCopy: () => (localCopy(copyOf(null)).read()?.text.trim() ?? '') !== '',
     startNew: () => {
       keepNow();
-      const unnamed = readLocalCopy(userId, copyOf(null));
+      const unnamed = localCopy(copyOf(null)).read();
       if (unnamed) keepDiscarded(SCRIPTS, { Script: unnamed.text });
-      removeLocalCopy(userId, copyOf(null));
+      localCopy(copyOf(null)).remove();
       // Its slot is the key of a first save that may still be in flight.
       takeNewPlace();
       open(null);
     },
     forgetLocalCopy: () => {
       cancelPendingCopy();
-      removeLocalCopy(userId, copyOf(latest.current.scriptId));
+      localCopy(copyOf(latest.current.scriptId)).remove();
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Template } from '../content/responses';
 import { suggestTopics } from '../content/fetch-content';
 import { isLanguage, LANGUAGE_TIERS, LEVEL_NAMES, LEVELS } from '../engine/languages';
 import { visibleSteps, type Step } from '../engine/steps';
-import { CLEARED_DRAFT, parseDiscardedDraft } from '../draft-storage';
+import { CLEARED_DRAFT, parseDiscardedDraft } from '../generator-draft';
 import type { Generator } from '../use-generator';
 import { DetailsStep } from './details-step';
 import { HelpDialog } from './help-dialog';

@@ -1,6 +1,7 @@
-import { personalKey, readStored, removeStored, tryToStore } from '~/core/browser/browser-storage';
+import { personalKey } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import { keepDiscarded, type DiscardedFields } from '~/core/browser/discarded';
+import { moveStored, openDraft, storedDraftIds, type StoredDraft } from '~/core/browser/draft-storage';
 import { keepPlace } from '~/core/browser/tab-place';
 import type { GeneratorState } from './engine/generator-state';
 import { LANGUAGES, LEVEL_NAMES } from './engine/languages';
@@ -9,7 +10,7 @@ const optionalId = z.nullable(z.number());
 const optionalText = z.nullable(z.string());
 
 /** The stored state, without templates. */
-const keptSchema = z.object({
+const draftSchema = z.object({
   categoryId: optionalId,
   styleId: optionalId,
   outcomeId: optionalId,
@@ -23,7 +24,7 @@ const keptSchema = z.object({
   savedPromptId: z._default(optionalText, null),
 });
 
-type Kept = z.output<typeof keptSchema>;
+export type GeneratorDraft = z.output<typeof draftSchema>;
 
 /** A saved prompt opened in the generator, passed in the navigation state. */
 const handedSchema = z.object({
@@ -36,11 +37,6 @@ const handedSchema = z.object({
   topicName: z.nullish(z.string()),
 });
 
-const datedSchema = z.object({ keptAtMs: z._default(z.number(), 0) });
-
-const KEPT = 'generator:';
-const keyOf = (userId: string, place: string): string => personalKey(userId, KEPT + place);
-
 /** Claims this tab's storage slot. Undefined if the browser can't store anything. */
 export async function claimSlot(userId: string): Promise<string | undefined> {
   try {
@@ -50,59 +46,44 @@ export async function claimSlot(userId: string): Promise<string | undefined> {
   }
 }
 
-/** Slots with work, last changed first. */
+const DRAFT = 'generator:';
+
+/** Slots with work, last changed first. Earlier versions had one slot for all tabs. */
 function storedSlots(userId: string): string[] {
-  migrateLegacyDraft(userId);
-  const prefix = keyOf(userId, '');
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(prefix))
-    .map((key) => ({
-      place: key.slice(prefix.length),
-      keptAtMs: readStored(key, datedSchema)?.keptAtMs ?? 0,
-    }))
-    .toSorted((one, other) => other.keptAtMs - one.keptAtMs)
-    .map(({ place }) => place);
+  moveStored(personalKey(userId, 'generator'), personalKey(userId, `${DRAFT}earlier`));
+  return storedDraftIds(userId, [DRAFT]);
 }
 
-/** Migrates from earlier versions, which had one slot for all tabs. */
-function migrateLegacyDraft(userId: string): void {
-  const earlier = personalKey(userId, 'generator');
-  const kept = localStorage.getItem(earlier);
-  if (kept !== null) tryToStore(keyOf(userId, 'earlier'), kept);
-  localStorage.removeItem(earlier);
-}
+/** The draft in a slot. */
+export const openGeneratorDraft = (userId: string, slot: string): StoredDraft<GeneratorDraft> =>
+  openDraft(personalKey(userId, DRAFT + slot), {
+    schema: draftSchema,
+    // A category alone isn't worth storing; it may just be the pinned one.
+    isEmpty: ({ styleId, prompt }) => styleId === null && prompt === '',
+  });
 
-/** The stored work; undefined if there is none or it is invalid. */
-export const loadDraft = (userId: string, place: string): Kept | undefined =>
-  readStored(keyOf(userId, place), keptSchema);
-
-/** Does nothing if storage is full. */
-export function saveDraft(userId: string, place: string, state: GeneratorState): void {
-  const key = keyOf(userId, place);
-  // A category alone isn't worth storing; it may just be the pinned one.
-  if (state.styleId === null && state.prompt === '') removeStored(key);
-  else tryToStore(key, JSON.stringify({ ...keptSchema.parse(state), keptAtMs: Date.now() }));
-}
+/** The parts of the generator's state that are stored. */
+export const toDraft = (state: GeneratorState): GeneratorDraft => draftSchema.parse(state);
 
 /** Where cleared work is kept. */
 export const CLEARED_DRAFT = 'generator';
 
 /** Keeps work that is about to be cleared, if it contains text. */
-export function discardDraft(work: Partial<Kept>): void {
+export function discardDraft(work: Partial<GeneratorDraft>): void {
   const { prompt = '', topic = '', details = '' } = work;
   const text = [prompt, topic, details].find((each) => each.trim() !== '');
   if (text !== undefined)
     keepDiscarded(CLEARED_DRAFT, { text, work: JSON.stringify(discardedSchema.parse(work)) });
 }
 
-const discardedSchema = z.partial(keptSchema);
+const discardedSchema = z.partial(draftSchema);
 
-export function parseDiscardedDraft({ work = '{}' }: DiscardedFields): Partial<Kept> {
+export function parseDiscardedDraft({ work = '{}' }: DiscardedFields): Partial<GeneratorDraft> {
   return discardedSchema.parse(JSON.parse(work));
 }
 
 /** The saved prompt in a navigation state; undefined if there is none. Throws if it is invalid. */
-export function readOpenedPrompt(state: unknown): Partial<Kept> | undefined {
+export function readOpenedPrompt(state: unknown): Partial<GeneratorDraft> | undefined {
   if (typeof state !== 'object' || state === null || !('savedPrompt' in state)) return undefined;
   const handed = handedSchema.parse(state.savedPrompt);
   return {

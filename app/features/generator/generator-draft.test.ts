@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryStorage } from '../../../tests/support/memory-storage';
 import { EMPTY_GENERATOR } from './engine/generator-state';
-import { claimSlot, loadDraft, readOpenedPrompt, saveDraft } from './draft-storage';
+import { claimSlot, openGeneratorDraft, readOpenedPrompt, toDraft } from './generator-draft';
 import { pasteIntoPlayground, takePastedPrompt } from '~/core/browser/pasted-prompt';
 import { toSavedPrompt, toGeneratedPrompt } from './record';
 
@@ -33,9 +33,11 @@ const STATE = {
   isManuallyEdited: true,
 };
 
+const loadDraft = (userId: string, slot: string) => openGeneratorDraft(userId, slot).read();
+
 describe('the work that a browser keeps', () => {
   it('comes back for the same person and tab only, without the templates', () => {
-    saveDraft('ada', 'tab', STATE);
+    openGeneratorDraft('ada', 'tab').write(toDraft(STATE));
     expect(loadDraft('ada', 'tab')).toMatchObject({
       categoryId: 1,
       styleId: 2,
@@ -48,14 +50,29 @@ describe('the work that a browser keeps', () => {
   });
 
   it('goes when there is nothing to keep', () => {
-    saveDraft('ada', 'tab', STATE);
-    saveDraft('ada', 'tab', EMPTY_GENERATOR);
+    const draft = openGeneratorDraft('ada', 'tab');
+    draft.write(toDraft(STATE));
+    draft.write(toDraft(EMPTY_GENERATOR));
     expect(loadDraft('ada', 'tab')).toBeUndefined();
   });
 
   it('has no place where the browser forbids to keep anything, and that hinders nobody', async () => {
     vi.stubGlobal('localStorage', undefined);
     expect(await claimSlot('ada')).toBeUndefined();
+  });
+
+  it('of an earlier version is found, in the slot of a tab or without one', async () => {
+    const kept = JSON.stringify({ ...toDraft(STATE), keptAtMs: 1 });
+    localStorage.setItem('promptwell:ada:generator:tab', kept);
+    expect(loadDraft('ada', 'tab')).toMatchObject({ prompt: 'Mine' });
+    localStorage.setItem('promptwell:grace:generator', kept);
+    vi.stubGlobal('performance', { getEntriesByType: () => [] });
+    const request = (_name: string, _options: object, use: (lock: object) => unknown) => {
+      use({});
+      return Promise.resolve();
+    };
+    vi.stubGlobal('navigator', { locks: { request } });
+    expect(loadDraft('grace', (await claimSlot('grace')) ?? '')).toMatchObject({ prompt: 'Mine' });
   });
 
   it('is left alone when it has another shape', () => {
