@@ -18,7 +18,7 @@ import { useStoredFiles, type StoredAttachment } from './use-stored-files';
 interface Options extends SendingRules {
   userId: string;
   /** Storage slot of this tab; undefined until it is known. */
-  place: string | undefined;
+  slot: string | undefined;
   maxFiles: number;
   /** Null if this server has no transcription model. */
   transcription: TranscriptionOffer | null;
@@ -36,7 +36,7 @@ function restoredItem({ file, transcript = '', settings }: StoredAttachment): At
 }
 
 /** State of the files attached to the next request, and what is sent of them. */
-export function useAttachments({ userId, place, maxFiles, transcription, onPaid, ...rules }: Options) {
+export function useAttachments({ userId, slot, maxFiles, transcription, onPaid, ...rules }: Options) {
   const { isFreePlan } = rules;
   const [{ items, problems }, dispatch] = useReducer(reduceAttachedFiles, NO_FILES);
   const [ocr, setOcr] = useState<OcrSettings>({ ifEmpty: false, langs: 'eng' });
@@ -71,7 +71,7 @@ export function useAttachments({ userId, place, maxFiles, transcription, onPaid,
     for (const item of added) void read(item, 'as set');
   }
 
-  useStoredFiles(userId, place, items, (kept, lost) => {
+  useStoredFiles(userId, slot, items, (kept, lost) => {
     const restored = kept.flatMap(restoredItem);
     dispatch({ type: 'restored', items: restored, lost });
     attachedCount.current += restored.length;

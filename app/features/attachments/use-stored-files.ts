@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { personalKey, readStored, tryToStore } from '~/core/browser/browser-storage';
+import { personalKey } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
+import { onStoreOpenDrafts, openDraft, storedDraftIds, type StoredDraft } from '~/core/browser/draft-storage';
 import type { Attachment } from './attachment';
 import { queueFileWrite } from './file-storage-queue';
 
@@ -8,7 +9,7 @@ import { queueFileWrite } from './file-storage-queue';
 const MAX_KEPT_BYTES = 60 * 1024 * 1024;
 
 const pagesSchema = z.object({ from: z.number(), to: z.number() });
-const keptSchema = z.array(
+const settingsSchema = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
@@ -21,7 +22,7 @@ const keptSchema = z.array(
     hasTranscript: z.optional(z.boolean()),
   }),
 );
-type StoredSettings = z.output<typeof keptSchema>[number];
+type StoredSettings = z.output<typeof settingsSchema>[number];
 
 export interface StoredAttachment {
   file: File;
@@ -30,23 +31,31 @@ export interface StoredAttachment {
   transcript?: string | undefined;
 }
 
-const filesKey = (userId: string, place: string): string => personalKey(userId, `ai-files:${place}`);
+const FILES = 'ai-files:';
+
+/** The settings of the files in a slot; the files themselves are in `file-storage`. */
+const openSettings = (userId: string, slot: string): StoredDraft<StoredSettings[]> =>
+  openDraft(personalKey(userId, FILES + slot), {
+    schema: settingsSchema,
+    isEmpty: (settings) => settings.length === 0,
+  });
 
 /** Stores the files of the next request. Restores them once after a reload, with the names of missing ones. */
 export function useStoredFiles(
   userId: string,
-  place: string | undefined,
+  slot: string | undefined,
   items: readonly Attachment[],
-  onRestored: (kept: readonly StoredAttachment[], lost: readonly string[]) => void,
+  onRestored: (found: readonly StoredAttachment[], lost: readonly string[]) => void,
 ): void {
-  const [isRestored, setIsRestored] = useState(false);
+  const [draft, setDraft] = useState<StoredDraft<StoredSettings[]>>();
   const latest = useRef({ items, onRestored });
   latest.current = { items, onRestored };
   useEffect(() => {
-    if (place === undefined) return;
-    const settings = loadSettings(filesKey(userId, place));
+    if (slot === undefined) return;
+    const draft = openSettings(userId, slot);
+    const settings = draft.read() ?? [];
     if (settings.length === 0) {
-      setIsRestored(true);
+      setDraft(draft);
       return;
     }
     let isMounted = true;
@@ -59,30 +68,33 @@ export function useStoredFiles(
           const transcript = await files.get(transcriptOf(each.id))?.text();
           return file ? [{ file, settings: each, transcript }] : [];
         });
-        const kept = (await Promise.all(found)).flat();
+        const restored = (await Promise.all(found)).flat();
         if (!isMounted) return;
         const lost = settings.filter(({ id }) => !files.has(id)).map(({ name }) => name);
-        latest.current.onRestored(kept, lost);
-        setIsRestored(true);
+        latest.current.onRestored(restored, lost);
+        setDraft(draft);
       });
     return () => {
       isMounted = false;
     };
-  }, [userId, place]);
+  }, [userId, slot]);
 
-  const kept = JSON.stringify(settingsOf(items));
+  const settings = JSON.stringify(settingsOf(items));
   useEffect(() => {
-    if (!isRestored || place === undefined) return;
-    const key = filesKey(userId, place);
-    const files = filesToKeep(latest.current.items);
-    if (kept !== '[]') tryToStore(key, kept);
-    else if (localStorage.getItem(key) === null) return;
-    queueFileWrite(({ storeFiles }) => {
-      // Waits for its turn: until a request's files are stored, a reload must find them in their row.
-      if (latest.current.items.length === 0) localStorage.removeItem(key);
-      return storeFiles(userId, files, keptByOthers(userId, key));
-    });
-  }, [userId, place, isRestored, kept]);
+    if (!draft || slot === undefined) return;
+    const store = () => {
+      const { items } = latest.current;
+      if (items.length > 0) draft.write(settingsOf(items));
+      else if (!draft.isStored()) return;
+      queueFileWrite(({ storeFiles }) => {
+        // Waits for its turn: until a request's files are stored, a reload must find them in their row.
+        if (latest.current.items.length === 0) draft.remove();
+        return storeFiles(userId, filesToKeep(items), idsInOtherSlots(userId, slot));
+      });
+    };
+    store();
+    return onStoreOpenDrafts(store);
+  }, [userId, slot, draft, settings]);
 }
 
 /** In order, up to the size limit. */
@@ -116,15 +128,13 @@ function settingsOf(items: readonly Attachment[]): StoredSettings[] {
   }));
 }
 
-const loadSettings = (key: string): StoredSettings[] => readStored(key, keptSchema) ?? [];
-
 const storedIds = (settings: readonly StoredSettings[]): string[] =>
   settings
     .filter(({ isKept }) => isKept)
     .flatMap(({ id, hasTranscript }) => (hasTranscript ? [id, transcriptOf(id)] : [id]));
 
 /** Files of other tabs, including closed ones. */
-const keptByOthers = (userId: string, ownKey: string): string[] =>
-  Object.keys(localStorage)
-    .filter((key) => key.startsWith(filesKey(userId, '')) && key !== ownKey)
-    .flatMap((key) => storedIds(loadSettings(key)));
+const idsInOtherSlots = (userId: string, ownSlot: string): string[] =>
+  storedDraftIds(userId, [FILES])
+    .filter((slot) => slot !== ownSlot)
+    .flatMap((slot) => storedIds(openSettings(userId, slot).read() ?? []));

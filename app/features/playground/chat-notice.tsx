@@ -3,7 +3,7 @@ import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { formatBalance, formatCost, microUsdFromCents } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
-import type { ChatBudget } from './use-chat';
+import type { ChatBudget } from './state';
 import type { CheckedChat } from './use-chat-check';
 
 type Props = {

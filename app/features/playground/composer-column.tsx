@@ -1,5 +1,4 @@
 import { MAX_PROMPT_CHARACTERS } from '~/features/completions';
-import type { ListedProvider } from '~/features/completions/index.server';
 import { AttachmentsRow } from '~/features/attachments';
 import { describePrompt, PausedNotice } from '~/features/generator';
 import { parseVariables, useSavePrompt } from '~/features/prompts';
@@ -7,35 +6,43 @@ import { ChatNotice } from './chat-notice';
 import { Composer } from './composer';
 import { estimateCents, estimateTokens, isLeftTooSmall } from './estimate';
 import { GeneratorPanel } from './generator-panel';
-import { discardedPromptOf, PROMPTS } from './use-draft';
 import type { Choice } from './model-choice';
+import type { PlaygroundData } from './playground-data';
 import { PriceHint } from './price-hint';
+import { discardedPromptOf, PROMPTS } from './prompt-draft';
 import { SendOptions } from './send-options';
+import { isFreePlan, selectOutputTokens } from './settings';
+import type { ChatBudget, Panel, SendSettings } from './state';
+import type { Turn } from './turns';
+import type { CheckedChat } from './use-chat-check';
 import type { ComposerState } from './use-composer';
-import type { SendingState } from './use-sending';
-import type { SendSettings } from './use-send-settings';
-import type { ThreadState } from './use-thread';
 import { Button } from '~/ui/button';
 import { formatCountOf } from '~/ui/format-count';
 import { formatNames } from '~/ui/format-names';
 import { RestoreDiscarded } from '~/ui/restore-discarded';
 
 type Props = {
+  data: PlaygroundData;
   settings: SendSettings;
-  composer: ComposerState;
-  thread: ThreadState;
-  sending: SendingState;
   choice: Choice;
-  providers: readonly ListedProvider[];
+  /** Null in Work mode. */
+  chat: ChatBudget | null;
+  composer: ComposerState;
+  /** The turn whose reply is arriving. */
+  pending: Turn | undefined;
+  isSending: boolean;
+  chatChecked: CheckedChat | undefined;
+  /** The chat's budget blocks the prompt. */
+  isHeldBack: boolean;
+  hasMultiSend: boolean;
   /** Leaving the page would lose something. */
   isUnsaved: boolean;
-  freeSends: { today: number; perDay: number; maxOutputTokens: number };
-  ownMicroUsd: number;
-  onReset: () => void;
-  onOptimize: () => void;
+  onSettingsChange: (changes: Partial<SendSettings>) => void;
+  onEndChat: () => void;
+  onSend: () => void;
+  onStop: (key: string) => void;
   onMultiSend: () => void;
-  onOpenLimits: () => void;
-  onFillIn: () => void;
+  onShow: (panel: Panel) => void;
 };
 
 /**
@@ -43,21 +50,25 @@ type Props = {
  * prompt. On phones the steps are above the thread, and the prompt stays at the bottom of the window. In a low window
  * (landscape or zoomed) it would cover the thread, so it is placed above it.
  */
-export function ComposerColumn({ settings, composer, thread, sending, choice, providers, ...props }: Props) {
-  const { limits, chat, isFreePlan } = settings;
+export function ComposerColumn({ data, settings, choice, chat, composer, pending, ...props }: Props) {
   const { draft, generator, generated, attachments, refs } = composer;
-  const { pending } = thread;
+  const { prompt } = draft;
   const { isSaving, save } = useSavePrompt();
-  const isFreeSend = settings.sendsFree && choice.model.isFree;
-  const { freeSends, ownMicroUsd } = props;
+  const maxOutputTokens = selectOutputTokens(settings, data);
+  const isFreeSend = data.sendsFree && choice.model.isFree;
   const goesFree =
     !isFreeSend &&
     choice.model.isFree &&
-    chat.budget === null &&
-    isLeftTooSmall(choice.model, estimateTokens(draft) + attachments.tokens, {
-      ownMicroUsd,
-      maxOutputTokens: Math.min(limits.tokens, freeSends.maxOutputTokens),
+    chat === null &&
+    isLeftTooSmall(choice.model, estimateTokens(prompt) + attachments.tokens, {
+      ownMicroUsd: data.ownMicroUsd,
+      maxOutputTokens: Math.min(maxOutputTokens, data.freeMaxOutputTokens),
     });
+  const freeSends = {
+    today: data.freeSendsToday,
+    perDay: data.freeSendsPerDay,
+    maxOutputTokens: data.freeMaxOutputTokens,
+  };
   return (
     <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:border-r lg:border-line lg:bg-paper lg:px-6 lg:py-4 print:hidden">
       <GeneratorPanel
@@ -71,62 +82,60 @@ export function ComposerColumn({ settings, composer, thread, sending, choice, pr
         className="z-sticky flex flex-col gap-2.5 border-t border-line bg-paper px-4 pt-3 pb-4 docked:sticky docked:bottom-0 docked:order-last docked:max-h-[85dvh] docked:overflow-y-auto lg:flex-[1_0_auto] lg:border-t-0 lg:p-0"
       >
         <Composer
-          draft={draft}
-          onChange={composer.setDraft}
-          onSend={() => void sending.sendDraft()}
+          draft={prompt}
+          onChange={composer.changePrompt}
+          onSend={props.onSend}
           onStop={() => {
-            if (pending) thread.stop(pending.key);
+            if (pending) props.onStop(pending.key);
             // Send replaces Stop, which had the focus.
             refs.promptField.current?.focus();
           }}
-          onReset={props.onReset}
-          onOptimize={props.onOptimize}
+          onReset={() => props.onShow('reset')}
+          onOptimize={() => props.onShow('optimize')}
           onMultiSend={props.onMultiSend}
           canMultiSend={
-            (draft.trim() !== '' &&
-              draft.length <= MAX_PROMPT_CHARACTERS &&
+            (prompt.trim() !== '' &&
+              prompt.length <= MAX_PROMPT_CHARACTERS &&
               attachments.blocker === undefined) ||
-            sending.multiSend.answers.length > 0
+            props.hasMultiSend
           }
           isSaving={isSaving}
-          onSave={() => void save(describePrompt(generator.state, draft))}
-          isSending={sending.isSending}
+          onSave={() => void save(describePrompt(generator.state, prompt))}
+          isSending={props.isSending}
           isStopping={pending?.state === 'stopping'}
-          canReset={props.isUnsaved || draft !== '' || generator.state.styleId !== null}
+          canReset={props.isUnsaved || prompt !== '' || generator.state.styleId !== null}
           fieldRef={refs.promptField}
           sendRef={refs.sendButton}
-          problem={sending.isHeldBack ? 'Blocked by your chat budget' : attachments.blocker}
+          problem={props.isHeldBack ? 'Blocked by your chat budget' : attachments.blocker}
           attachments={
             <AttachmentsRow
               attachments={attachments}
-              isFreePlan={isFreePlan}
+              isFreePlan={isFreePlan(data)}
               takesImages={choice.model.takesImages}
               costOf={isFreeSend || goesFree ? null : (tokens) => estimateCents(choice.model, tokens, 0)}
             />
           }
           price={
             <PriceHint
-              draft={draft}
+              draft={prompt}
               choice={choice}
-              providers={providers}
+              providers={data.providers}
               pending={pending}
               attachedTokens={attachments.tokens}
-              maxOutputTokens={limits.tokens}
+              maxOutputTokens={maxOutputTokens}
               freeSends={isFreeSend || goesFree ? freeSends : null}
               isShortened={goesFree}
             />
           }
         />
         <PausedNotice isPaused={generated.isPaused} onRebuild={generated.rebuild} />
-        <VariablesNotice draft={draft} onFillIn={props.onFillIn} />
-        {chat.budget ? (
-          <ChatNotice budget={chat.budget} checked={sending.chatChecked} onEnd={chat.end} />
-        ) : null}
+        <VariablesNotice draft={prompt} onFillIn={() => props.onShow('variables')} />
+        {chat ? <ChatNotice budget={chat} checked={props.chatChecked} onEnd={props.onEndChat} /> : null}
         <SendOptions
-          limits={limits}
-          doNotStore={settings.doNotStore}
-          onDoNotStoreChange={settings.setDoNotStore}
-          onOpenLimits={props.onOpenLimits}
+          settings={settings}
+          limits={data.limits}
+          onChange={props.onSettingsChange}
+          onOpenLimits={() => props.onShow('limits')}
         />
         <RestoreDiscarded
           place={PROMPTS}

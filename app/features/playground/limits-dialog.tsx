@@ -12,27 +12,31 @@ import { showToast } from '~/ui/overlay/toast';
 import { DateTime } from '~/ui/relative-time';
 import { failureOf } from './failure';
 import { RaiseLimit, useRaise } from './raise-limit';
-import { MIN_OUTPUT_TOKENS, type Limits } from './use-limits';
+import type { PlaygroundData } from './playground-data';
+import { MIN_OUTPUT_TOKENS, tokensProblem } from './settings';
 
-type Props = {
-  limits: Limits;
+type Props = PlaygroundData['limits'] & {
+  maxTokens: number;
+  /** The account's maximum. */
+  ceiling: number;
   isFreePlan: boolean;
   timezone: string;
+  onMaxTokensChange: (tokens: number | null) => void;
   onClose: () => void;
   /** Called after the preferences were saved. */
   onSaved: () => void;
 };
 
 /** Limits of each request: length and cost of its reply, and the temporarily raised limit of paying users. */
-export function LimitsDialog({ limits, isFreePlan, timezone, onClose, onSaved }: Props) {
-  const { maxTokens, raise } = limits;
-  const [tokens, setTokens] = useState<number | null>(maxTokens.tokens);
-  const [capCents, setCapCents] = useState(limits.perRequestCapCents);
+export function LimitsDialog({ maxTokens, ceiling, raise, isFreePlan, timezone, ...props }: Props) {
+  const { onClose, onSaved } = props;
+  const [tokens, setTokens] = useState<number | null>(maxTokens);
+  const [capCents, setCapCents] = useState(props.perRequestCapCents);
   const raising = useRaise();
   const [isSaving, setIsSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const tokensProblem = maxTokens.problemOf(tokens);
-  const isSound = tokensProblem === undefined && (!raising.isOpen || raising.isSound);
+  const invalidTokens = tokensProblem(tokens, ceiling);
+  const isSound = invalidTokens === undefined && (!raising.isOpen || raising.isSound);
 
   async function save(changes: Partial<Preferences>, done: string) {
     setIsSaving(true);
@@ -43,7 +47,7 @@ export function LimitsDialog({ limits, isFreePlan, timezone, onClose, onSaved }:
       setProblem(refusal);
       return;
     }
-    maxTokens.change(tokens);
+    props.onMaxTokensChange(tokens);
     onSaved();
     onClose();
     showToast('success', done);
@@ -83,12 +87,12 @@ export function LimitsDialog({ limits, isFreePlan, timezone, onClose, onSaved }:
         <NumberField
           label="Maximum tokens per reply"
           min={MIN_OUTPUT_TOKENS}
-          max={limits.ceiling}
+          max={ceiling}
           step={64}
           value={tokens}
           onValueChange={setTokens}
-          error={tokensProblem}
-          hint={`Your account allows ${formatCount(limits.ceiling)}. 1,000 tokens are about 750 English words.`}
+          error={invalidTokens}
+          hint={`Your account allows ${formatCount(ceiling)}. 1,000 tokens are about 750 English words.`}
         />
         <Slider
           label="Per-request limit"
@@ -123,7 +127,7 @@ export function LimitsDialog({ limits, isFreePlan, timezone, onClose, onSaved }:
             </Button>
           </div>
         ) : (
-          <RaiseLimit raising={raising} ceiling={limits.ceiling} />
+          <RaiseLimit raising={raising} ceiling={ceiling} />
         )}
       </div>
     </Dialog>

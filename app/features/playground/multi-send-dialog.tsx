@@ -10,16 +10,14 @@ import { Money } from '~/ui/money';
 import { Dialog } from '~/ui/overlay/dialog';
 import { estimateTokens, requestCents } from './estimate';
 import type { Choice } from './model-choice';
-import { MultiSendReplies } from './multi-send-replies';
+import { MultiSendReplies, type MultiSendRepliesProps } from './multi-send-replies';
 import { attachedOf, fetchPreflight, preflightOf } from './preflight';
 import type { Outgoing } from './reply';
-import { MAX_MODELS } from './use-multi-send';
-import type { SendingState } from './use-sending';
+import { MAX_MODELS } from './state';
 
 const MODELS_PER_PROVIDER = 3;
 
-type Props = {
-  multiSend: SendingState['multiSend'];
+type ChooseProps = {
   providers: readonly ListedProvider[];
   choice: Choice;
   outgoingFor: (choice: Choice) => Outgoing;
@@ -30,16 +28,11 @@ type Props = {
 };
 
 /** Selects models for a multi-send and shows the total cost, then the replies. */
-export function MultiSendDialog(props: Props) {
-  const { multiSend, onClose } = props;
-  return multiSend.answers.length > 0 ? (
-    <MultiSendReplies multiSend={multiSend} onClose={onClose} />
-  ) : (
-    <ChooseModels {...props} />
-  );
+export function MultiSendDialog(props: ChooseProps & MultiSendRepliesProps) {
+  return props.multiSend.replies.length > 0 ? <MultiSendReplies {...props} /> : <ChooseModels {...props} />;
 }
 
-function ChooseModels({ providers, choice, outgoingFor, leftOutFor, onStart, onClose }: Props) {
+function ChooseModels({ providers, choice, outgoingFor, leftOutFor, onStart, onClose }: ChooseProps) {
   const groups = useMemo(() => firstModels(providers), [providers]);
   const all = useMemo(() => groups.flatMap(({ choices }) => choices), [groups]);
   const [chosen, setChosen] = useState<readonly string[]>(() => [valueOf(choice)]);
@@ -123,7 +116,7 @@ const firstModels = (providers: readonly ListedProvider[]) =>
   }));
 
 /** An estimate at once, replaced by the server's maximum for each model when it arrives. */
-function useTotal(outgoingFor: Props['outgoingFor'], choices: readonly Choice[]) {
+function useTotal(outgoingFor: ChooseProps['outgoingFor'], choices: readonly Choice[]) {
   const [known, setKnown] = useState<ReadonlyMap<string, number>>(new Map());
   // The prompt and its files don't change while the dialog is open.
   const latest = useRef({ outgoingFor, choices });

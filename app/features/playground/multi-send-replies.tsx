@@ -9,24 +9,30 @@ import { Dialog } from '~/ui/overlay/dialog';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { FailureNotice } from './failure-notice';
 import { Ending } from './reply-facts';
-import { promptOf, totalsOf } from './turns';
-import type { SendingState } from './use-sending';
+import type { MultiSend } from './state';
+import { promptOf, totalsOf, type Turn } from './turns';
 import { Waiting } from './waiting';
 
-type Props = { multiSend: SendingState['multiSend']; onClose: () => void };
+export type MultiSendRepliesProps = {
+  multiSend: MultiSend;
+  onRetry: (failed: Turn) => void;
+  onCancelQueue: () => void;
+  onDismiss: () => void;
+  onClose: () => void;
+};
 
 /** The replies of a multi-send side by side, as they arrive. They also appear in the thread. */
-export function MultiSendReplies({ multiSend, onClose }: Props) {
-  const { answers, isRunning, retry, cancelRest, forget } = multiSend;
-  const isAnyWaiting = answers.some(({ isWaiting }) => isWaiting);
-  const totals = totalsOf(answers.map(({ turn }) => turn));
-  const done = answers.filter(({ turn }) => turn.state === 'done').length;
+export function MultiSendReplies({ multiSend, onClose, ...props }: MultiSendRepliesProps) {
+  const { replies, isRunning } = multiSend;
+  const isAnyWaiting = replies.some(({ isWaiting }) => isWaiting);
+  const totals = totalsOf(replies.map(({ turn }) => turn));
+  const done = replies.filter(({ turn }) => turn.state === 'done').length;
   const doneButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The focused button (“Don’t send the rest” or Retry) may have disappeared.
     if (document.activeElement === document.body) doneButton.current?.focus();
   }, [isAnyWaiting, isRunning, done]);
-  const prompt = answers[0] && promptOf(answers[0].turn).slice(0, 400);
+  const prompt = replies[0] && promptOf(replies[0].turn).slice(0, 400);
   return (
     <Dialog
       isOpen
@@ -43,11 +49,11 @@ export function MultiSendReplies({ multiSend, onClose }: Props) {
       footer={
         <>
           <span className="num mr-auto self-center text-s text-ink-2" role="status">
-            {done} of {answers.length} answered ·{' '}
+            {done} of {replies.length} answered ·{' '}
             <Money use="exact" microUsd={microUsdFromUsd(totals.costUsd)} />
           </span>
-          {isAnyWaiting ? <Button onClick={cancelRest}>Don’t send the rest</Button> : null}
-          {isRunning ? null : <Button onClick={forget}>New multi-send</Button>}
+          {isAnyWaiting ? <Button onClick={props.onCancelQueue}>Don’t send the rest</Button> : null}
+          {isRunning ? null : <Button onClick={props.onDismiss}>New multi-send</Button>}
           <Button ref={doneButton} variant="primary" onClick={onClose}>
             {isRunning ? 'Continue in background' : 'Done'}
           </Button>
@@ -55,7 +61,7 @@ export function MultiSendReplies({ multiSend, onClose }: Props) {
       }
     >
       <ul className="grid gap-px overflow-hidden rounded-2 border border-line bg-line sm:grid-cols-2 sm:[&>li:last-child:nth-child(odd)]:col-span-2">
-        {answers.map(({ turn, isWaiting }) => (
+        {replies.map(({ turn, isWaiting }) => (
           <li
             key={turn.key}
             className="flex min-w-0 flex-col gap-2 bg-surface p-3.5"
@@ -76,7 +82,11 @@ export function MultiSendReplies({ multiSend, onClose }: Props) {
               </ScrollRegion>
             )}
             {turn.failure ? (
-              <FailureNotice failure={turn.failure} replacement={undefined} onRetry={() => retry(turn)} />
+              <FailureNotice
+                failure={turn.failure}
+                replacement={undefined}
+                onRetry={() => props.onRetry(turn)}
+              />
             ) : null}
             {turn.reply ? <Ending reply={turn.reply} /> : null}
             {turn.reply ? (

@@ -1,10 +1,12 @@
+import type { OmittedFile } from '~/features/attachments';
 import { VariablesForm } from '~/features/prompts';
 import { lazyPanel } from '~/ui/lazy-component';
 import type { Choice } from './model-choice';
-import type { PlaygroundProps } from './playground';
-import type { ComposerState } from './use-composer';
-import type { SendingState } from './use-sending';
-import type { SendSettings } from './use-send-settings';
+import type { PlaygroundData } from './playground-data';
+import type { Outgoing } from './reply';
+import { isFreePlan } from './settings';
+import type { MultiSend, Panel, SendSettings } from './state';
+import type { Turn } from './turns';
 
 const LedgerSheet = lazyPanel(async () => (await import('./ledger-sheet')).LedgerSheet);
 const ChatDialog = lazyPanel(async () => (await import('./chat-dialog')).ChatDialog);
@@ -12,29 +14,35 @@ const LimitsDialog = lazyPanel(async () => (await import('./limits-dialog')).Lim
 const OptimizeDialog = lazyPanel(async () => (await import('./optimize-dialog')).OptimizeDialog);
 const MultiSendDialog = lazyPanel(async () => (await import('./multi-send-dialog')).MultiSendDialog);
 
-export type Panel = 'ledger' | 'chat' | 'limits' | 'optimize' | 'multi-send' | 'variables' | 'reset';
-
 type Props = {
   panel: Panel;
-  account: Pick<
-    PlaygroundProps,
-    'providers' | 'timezone' | 'availableMicroUsd' | 'freeOptimizationsPerDay' | 'onBalanceChanged'
-  >;
+  data: PlaygroundData;
   settings: SendSettings;
-  composer: ComposerState;
-  sending: SendingState;
   choice: Choice;
+  prompt: string;
+  multiSend: MultiSend;
+  outgoingFor: (choice: Choice) => Outgoing;
+  /** The attached files that a model doesn't receive. */
+  leftOutFor: (choice: Choice) => readonly OmittedFile[];
+  /** Replaces the prompt that the panel started with. */
+  onEdit: (prompt: string) => void;
+  onBeginChat: (balanceCents: number, percent: number) => void;
+  onMaxTokensChange: (tokens: number | null) => void;
+  onSendToAll: (choices: readonly Choice[]) => void;
+  onRetry: (failed: Turn) => void;
+  onCancelQueue: () => void;
+  onDismissMultiSend: () => void;
+  onBalanceChanged: () => void;
   onClose: () => void;
 };
 
 /** The page's dialogs, each loaded when first opened. Reset has its own. */
-export function PlaygroundPanel({ panel, account, settings, composer, sending, choice, onClose }: Props) {
-  const { timezone, availableMicroUsd, onBalanceChanged } = account;
-  const { draft, attachments } = composer;
-  /** Replaces the prompt that the panel started with. */
-  function accept(prompt: string) {
+export function PlaygroundPanel({ panel, data, settings, choice, prompt, ...props }: Props) {
+  const { multiSend, onBalanceChanged, onClose } = props;
+  const { timezone, availableMicroUsd, providers, limits } = data;
+  function accept(edited: string) {
     onClose();
-    composer.edit(prompt);
+    props.onEdit(edited);
   }
 
   switch (panel) {
@@ -46,7 +54,7 @@ export function PlaygroundPanel({ panel, account, settings, composer, sending, c
           availableMicroUsd={availableMicroUsd}
           onClose={onClose}
           onBegin={(percent) => {
-            settings.chat.begin(Math.floor(availableMicroUsd / 10_000), percent);
+            props.onBeginChat(Math.floor(availableMicroUsd / 10_000), percent);
             onClose();
           }}
         />
@@ -54,8 +62,12 @@ export function PlaygroundPanel({ panel, account, settings, composer, sending, c
     case 'limits':
       return (
         <LimitsDialog
-          limits={settings.limits}
-          isFreePlan={settings.isFreePlan}
+          maxTokens={settings.maxTokens}
+          ceiling={data.maxOutputTokensCeiling}
+          perRequestCapCents={limits.perRequestCapCents}
+          raise={limits.raise}
+          isFreePlan={isFreePlan(data)}
+          onMaxTokensChange={props.onMaxTokensChange}
           timezone={timezone}
           onClose={onClose}
           onSaved={onBalanceChanged}
@@ -64,10 +76,10 @@ export function PlaygroundPanel({ panel, account, settings, composer, sending, c
     case 'optimize':
       return (
         <OptimizeDialog
-          prompt={draft}
+          prompt={prompt}
           choice={choice}
           doNotStore={settings.doNotStore}
-          freePerDay={account.freeOptimizationsPerDay}
+          freePerDay={data.freeOptimizationsPerDay}
           onClose={onClose}
           onSettled={onBalanceChanged}
           onAccept={accept}
@@ -76,20 +88,20 @@ export function PlaygroundPanel({ panel, account, settings, composer, sending, c
     case 'multi-send':
       return (
         <MultiSendDialog
-          multiSend={sending.multiSend}
-          providers={account.providers}
-          choice={choice}
-          outgoingFor={sending.outgoingFor}
-          leftOutFor={({ model }) => attachments.leftOutFor(model)}
-          onStart={(choices) => void sending.sendToAll(choices)}
-          onClose={onClose}
+          {...{ multiSend, providers, choice, onClose }}
+          outgoingFor={props.outgoingFor}
+          leftOutFor={props.leftOutFor}
+          onStart={props.onSendToAll}
+          onRetry={props.onRetry}
+          onCancelQueue={props.onCancelQueue}
+          onDismiss={props.onDismissMultiSend}
         />
       );
     case 'variables':
       return (
         <VariablesForm
           title="Each value takes the place of its variable in the prompt."
-          content={draft}
+          content={prompt}
           submitLabel="Fill in"
           onFill={accept}
           onClose={onClose}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { parseVariables } from '~/features/prompts';
 import { SessionActions } from '~/features/sessions';
 import { Button } from '~/ui/button';
@@ -11,37 +11,53 @@ import { ComposerColumn } from './composer-column';
 import { LeaveGuard } from './leave-guard';
 import { ModeSwitch } from './mode-switch';
 import { ModelPicker } from './model-picker';
-import { PlaygroundPanel, type Panel } from './playground-panel';
-import type { readPlayground } from './read-playground.server';
+import type { PlaygroundData } from './playground-data';
+import { PlaygroundPanel } from './playground-panel';
 import { ResetDialog } from './reset-dialog';
 import { SessionBar } from './session-bar';
+import { isFreePlan, selectChat, selectChoice, selectOutputTokens, selectRetired } from './settings';
+import { hasUnstoredTurns, selectMultiSend, selectPending, type Panel } from './state';
 import { ThreadPanel } from './thread-panel';
 import { totalsOf } from './turns';
 import { usePlayground } from './use-playground';
 import { useSavedSessions } from './use-saved-sessions';
 
-export type PlaygroundProps = Awaited<ReturnType<typeof readPlayground>> & {
+export type PlaygroundProps = PlaygroundData & {
   /** Called after a charge or a credit: the surrounding page is out of date. */
   onBalanceChanged: () => void;
 };
 
-export function Playground(props: PlaygroundProps) {
-  const playground = usePlayground(props);
-  const { settings, composer, thread, sending } = playground;
-  const { choice, chat, isFreePlan } = settings;
+export function Playground({ onBalanceChanged, ...data }: PlaygroundProps) {
+  const playground = usePlayground(data, onBalanceChanged);
+  const { state, dispatch, settingActions, composer, thread, sending, isUnsaved } = playground;
+  const { settings, turns, panel } = state;
   const { draft, handedOver } = composer;
-  const { resetPage, ...savedSessions } = useSavedSessions(playground, props);
-  const [panel, setPanel] = useState<Panel | null>(null);
+  const { resetPage, ...savedSessions } = useSavedSessions(playground, data);
+  const show = (panel: Panel | null) => dispatch({ type: 'panel-shown', panel });
+  const close = () => show(null);
   // The button that opened a panel may be gone, such as Fill in once all variables are filled in.
   useFocusAfter(panel !== null, composer.refs.promptField);
   // Preloads the Markdown renderer while the first prompt is typed.
   useEffect(() => onFirstInteraction(Markdown.preload), []);
   // A prompt with variables from elsewhere opens the form first.
   useEffect(() => {
-    if (handedOver !== undefined && parseVariables(handedOver).variables.length > 0) setPanel('variables');
-  }, [handedOver]);
+    if (handedOver !== undefined && parseVariables(handedOver).variables.length > 0)
+      dispatch({ type: 'panel-shown', panel: 'variables' });
+  }, [handedOver, dispatch]);
+  const choice = selectChoice(settings, data);
   if (!choice) return <NoModels />;
-  const close = () => setPanel(null);
+  const chat = selectChat(settings, data);
+  const multiSend = selectMultiSend(state);
+
+  function openMultiSend() {
+    if (isFreePlan(data)) {
+      showToast('warning', 'Multi-send is available on paid plans.');
+      return;
+    }
+    // A finished multi-send is dismissed once a new prompt is typed.
+    if (!multiSend.isRunning && draft.prompt.trim() !== '') dispatch({ type: 'multi-send-dismissed' });
+    show('multi-send');
+  }
 
   return (
     <div className="flex grow flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(360px,5fr)_8fr] print:static print:block">
@@ -52,82 +68,83 @@ export function Playground(props: PlaygroundProps) {
         </p>
       </noscript>
       <ComposerColumn
-        {...{ settings, composer, thread, sending }}
-        choice={choice}
-        providers={props.providers}
-        isUnsaved={playground.isUnsaved}
-        freeSends={{
-          today: props.freeSendsToday,
-          perDay: props.freeSendsPerDay,
-          maxOutputTokens: props.freeMaxOutputTokens,
-        }}
-        ownMicroUsd={props.ownMicroUsd}
-        onReset={() => setPanel('reset')}
-        onOptimize={() => setPanel('optimize')}
-        onMultiSend={() => {
-          if (isFreePlan) showToast('warning', 'Multi-send is available on paid plans.');
-          else {
-            // A finished multi-send is dismissed once a new prompt is typed.
-            if (!sending.multiSend.isRunning && draft.trim() !== '') sending.multiSend.forget();
-            setPanel('multi-send');
-          }
-        }}
-        onOpenLimits={() => setPanel('limits')}
-        onFillIn={() => setPanel('variables')}
+        {...{ data, settings, choice, chat, composer, isUnsaved }}
+        pending={selectPending(state)}
+        isSending={sending.isSending}
+        chatChecked={sending.chatChecked}
+        isHeldBack={sending.isHeldBack}
+        hasMultiSend={multiSend.replies.length > 0}
+        onSettingsChange={settingActions.change}
+        onEndChat={settingActions.endChat}
+        onSend={() => void sending.sendDraft()}
+        onStop={thread.stop}
+        onMultiSend={openMultiSend}
+        onShow={show}
       />
       <section aria-label="Replies" className="flex min-w-0 grow flex-col bg-surface lg:min-h-0">
         <div className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-2.5 lg:px-5 print:hidden">
           <ModelPicker
-            providers={props.providers}
+            providers={data.providers}
             choice={choice}
-            isFreePlan={isFreePlan}
-            sendsFree={props.sendsFree}
-            onChoose={settings.choose}
+            isFreePlan={isFreePlan(data)}
+            sendsFree={data.sendsFree}
+            onChoose={settingActions.choose}
           />
           <ModeSwitch
-            isChat={chat.budget !== null}
-            isFreePlan={isFreePlan}
-            onChat={() => setPanel('chat')}
-            onWork={chat.end}
+            isChat={chat !== null}
+            isFreePlan={isFreePlan(data)}
+            onChat={() => show('chat')}
+            onWork={settingActions.endChat}
           />
           <div className="ml-auto flex flex-wrap items-center gap-1">
             <SessionActions
-              plan={props.plan}
-              preferredFormat={props.exportFormat}
-              timezone={props.timezone}
+              plan={data.plan}
+              preferredFormat={data.exportFormat}
+              timezone={data.timezone}
               {...savedSessions}
             />
-            <Button variant="ghost" onClick={() => setPanel('ledger')}>
+            <Button variant="ghost" onClick={() => show('ledger')}>
               Ledger
             </Button>
           </div>
         </div>
         <ThreadPanel
-          {...props}
-          {...{ settings, composer, thread }}
-          choice={choice}
+          {...{ data, turns, choice }}
+          isRestored={state.isRestored}
+          retired={selectRetired(settings, data)}
+          draft={draft.prompt}
+          maxOutputTokens={selectOutputTokens(settings, data)}
           isSending={sending.isSending}
-          turnActions={playground.turnActions}
-          onOpenLimits={() => setPanel('limits')}
+          top={thread.top}
+          onStart={composer.load}
+          onChoose={settingActions.choose}
+          turnActions={{
+            ...playground.turnActions,
+            onRemedy: (remedy) => (remedy === 'limits' ? show('limits') : settingActions.endChat()),
+          }}
         />
         <SessionBar
-          totals={totalsOf(thread.turns)}
-          availableMicroUsd={props.availableMicroUsd}
-          offersTopUp={props.offersTopUp}
-          ccoCents={chat.budget?.ccoCents}
+          totals={totalsOf(turns)}
+          availableMicroUsd={data.availableMicroUsd}
+          offersTopUp={data.offersTopUp}
+          ccoCents={chat?.ccoCents}
         />
       </section>
-      <LeaveGuard
-        isUnsaved={playground.isUnsaved}
-        hasUnstored={thread.turns.some(({ request }) => request.doNotStoreContent)}
-      />
+      <LeaveGuard isUnsaved={isUnsaved} hasUnstored={hasUnstoredTurns(state)} />
       {sending.reviewDialog}
       {panel === null ? null : (
         <PlaygroundPanel
-          panel={panel}
-          account={props}
-          {...{ settings, composer, sending }}
-          choice={choice}
+          {...{ data, settings, choice, panel, multiSend, onBalanceChanged }}
+          prompt={draft.prompt}
+          onEdit={composer.edit}
+          onBeginChat={settingActions.beginChat}
+          onMaxTokensChange={settingActions.changeMaxTokens}
+          outgoingFor={sending.outgoingFor}
+          leftOutFor={({ model }) => composer.attachments.leftOutFor(model)}
+          onSendToAll={(choices) => void sending.sendToAll(choices)}
+          onRetry={(failed) => void sending.retry(failed)}
+          onCancelQueue={() => dispatch({ type: 'queue-canceled' })}
+          onDismissMultiSend={() => dispatch({ type: 'multi-send-dismissed' })}
           onClose={close}
         />
       )}

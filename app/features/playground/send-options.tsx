@@ -2,24 +2,26 @@ import { Button } from '~/ui/button';
 import { Checkbox } from '~/ui/form/checkbox';
 import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import { formatCount } from '~/ui/format-count';
-import type { Limits } from './use-limits';
+import type { PlaygroundData } from './playground-data';
+import type { SendSettings } from './state';
 
 type Props = {
-  limits: Limits;
-  doNotStore: boolean;
-  onDoNotStoreChange: (doNotStore: boolean) => void;
+  settings: SendSettings;
+  limits: PlaygroundData['limits'];
+  onChange: (changes: Partial<SendSettings>) => void;
   onOpenLimits: () => void;
 };
 
 /** Options of the request: storage, maximum length, maximum cost. */
-export function SendOptions({ limits, doNotStore, onDoNotStoreChange, onOpenLimits }: Props) {
-  const { raise, perRequestCapCents, maxTokens } = limits;
+export function SendOptions({ settings, limits, onChange, onOpenLimits }: Props) {
+  const { doNotStore, usesRaise, maxTokens } = settings;
+  const { raise, perRequestCapCents } = limits;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-s">
       <Checkbox
         label="Don’t store"
         checked={doNotStore}
-        onChange={(event) => onDoNotStoreChange(event.currentTarget.checked)}
+        onChange={(event) => onChange({ doNotStore: event.currentTarget.checked })}
         hint={
           doNotStore
             ? 'The reply is kept encrypted for 15 minutes, in case you lose your connection, and then deleted. The ledger keeps tokens and cost, never text.'
@@ -30,8 +32,8 @@ export function SendOptions({ limits, doNotStore, onDoNotStoreChange, onOpenLimi
       {raise ? (
         <Checkbox
           label={`Up to ${formatCount(raise.tokens)} tokens, ${String(raise.uses)} left`}
-          checked={limits.usesRaise}
-          onChange={(event) => limits.setUsesRaise(event.currentTarget.checked)}
+          checked={usesRaise}
+          onChange={(event) => onChange({ usesRaise: event.currentTarget.checked })}
         />
       ) : null}
       <Button
@@ -41,7 +43,7 @@ export function SendOptions({ limits, doNotStore, onDoNotStoreChange, onOpenLimi
         aria-haspopup="dialog"
         onClick={onOpenLimits}
       >
-        Limit {formatCount(maxTokens.tokens)}
+        Limit {formatCount(maxTokens)}
         {perRequestCapCents > 0 ? ` · ${formatBalance(microUsdFromCents(perRequestCapCents))}` : ''}
       </Button>
     </div>

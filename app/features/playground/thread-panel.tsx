@@ -4,12 +4,11 @@ import { Notice } from '~/ui/notice';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Skeleton, TextSkeleton } from '~/ui/skeleton';
 import { type Choice, findChoice } from './model-choice';
-import type { PlaygroundProps } from './playground';
+import type { PlaygroundData } from './playground-data';
+import { selectReplacement } from './settings';
 import { Thread } from './thread';
 import type { TurnActions } from './turn-view';
-import type { ComposerState } from './use-composer';
-import type { SendSettings } from './use-send-settings';
-import type { ThreadState } from './use-thread';
+import type { Turn } from './turns';
 import { ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
@@ -17,20 +16,25 @@ import { tryToStore } from '~/core/browser/browser-storage';
 import { ButtonLink } from '~/ui/button-link';
 import { STARTERS } from './starters';
 
-type Props = Pick<PlaygroundProps, 'providers' | 'maySetUpProviders' | 'freeSendsPerDay' | 'timezone'> & {
-  settings: SendSettings;
-  composer: ComposerState;
-  thread: ThreadState;
-  turnActions: Omit<TurnActions, 'onRemedy'>;
-  isSending: boolean;
+type Props = {
+  data: PlaygroundData;
+  turns: readonly Turn[];
+  isRestored: boolean;
   choice: Choice;
-  onOpenLimits: () => void;
+  /** The chosen model if it was retired. */
+  retired: RetiredModel | undefined;
+  draft: string;
+  maxOutputTokens: number;
+  isSending: boolean;
+  top: RefObject<HTMLDivElement>;
+  turnActions: TurnActions;
+  onStart: (prompt: string) => void;
+  onChoose: (model: string) => void;
 };
 
 /** The thread or its empty state, with notices above. */
-export function ThreadPanel({ settings, composer, thread, choice, providers, ...rest }: Props) {
-  const { turns, isRestored, top } = thread;
-  const { gone, choose } = settings;
+export function ThreadPanel({ data, turns, isRestored, choice, retired, top, ...props }: Props) {
+  const { providers } = data;
   return (
     <ScrollRegion
       label="Thread"
@@ -38,36 +42,35 @@ export function ThreadPanel({ settings, composer, thread, choice, providers, ...
     >
       <div ref={top} />
       {turns.length > 0 ? <JumpToNewest top={top} /> : null}
-      {rest.maySetUpProviders && turns.length > 0 && providers.every(({ isDemo }) => isDemo) ? (
+      {data.maySetUpProviders && turns.length > 0 && providers.every(({ isDemo }) => isDemo) ? (
         <KeyHint />
       ) : null}
-      {gone && turns[0]?.failure?.code !== 'provider_model_gone' ? (
-        <GoneModelNotice
-          gone={gone}
+      {retired && turns[0]?.failure?.code !== 'provider_model_gone' ? (
+        <RetiredModelNotice
+          retired={retired}
           inUse={choice}
-          onDismiss={() => choose(modelValue(choice.provider.provider, choice.model.model))}
+          onDismiss={() => props.onChoose(modelValue(choice.provider.provider, choice.model.model))}
         />
       ) : null}
       {/* Stored data is only known after hydration. */}
       {!isRestored ? (
         <ThreadSkeleton />
       ) : turns.length === 0 ? (
-        <EmptyThread isDemo={choice.provider.isDemo} onStart={composer.load} />
+        <EmptyThread isDemo={choice.provider.isDemo} onStart={props.onStart} />
       ) : (
         <Thread
           turns={turns}
-          draft={composer.draft}
-          freeSendsPerDay={rest.freeSendsPerDay}
-          timezone={rest.timezone}
-          isSending={rest.isSending}
-          sendsFree={settings.sendsFree}
-          maxOutputTokens={settings.limits.tokens}
+          draft={props.draft}
+          freeSendsPerDay={data.freeSendsPerDay}
+          timezone={data.timezone}
+          isSending={props.isSending}
+          sendsFree={data.sendsFree}
+          maxOutputTokens={props.maxOutputTokens}
           modelOf={({ request }) => findChoice(providers, modelValue(request.provider, request.model))?.model}
           replacementFor={({ request, failure }) =>
-            settings.replacementFor(request.provider, failure?.successor)
+            selectReplacement(data, request.provider, failure?.successor)
           }
-          {...rest.turnActions}
-          onRemedy={(remedy) => (remedy === 'limits' ? rest.onOpenLimits() : settings.chat.end())}
+          {...props.turnActions}
         />
       )}
     </ScrollRegion>
@@ -83,13 +86,13 @@ function ThreadSkeleton() {
   );
 }
 
-type GoneModelProps = { gone: RetiredModel; inUse: Choice; onDismiss: () => void };
+type RetiredModelProps = { retired: RetiredModel; inUse: Choice; onDismiss: () => void };
 
 /** Shown if the chosen model was retired: names the replacement in use. */
-function GoneModelNotice({ gone, inUse, onDismiss }: GoneModelProps) {
+function RetiredModelNotice({ retired, inUse, onDismiss }: RetiredModelProps) {
   return (
     <Notice
-      title={`${gone.providerName} no longer offers ${gone.displayName}`}
+      title={`${retired.providerName} no longer offers ${retired.displayName}`}
       className="mb-6 max-w-215"
       onDismiss={onDismiss}
     >

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { checkChat, type ChatCheck } from '~/features/completions';
 import { fetchPreflight, preflightOf } from './preflight';
 import type { Outgoing } from './reply';
-import type { ChatBudget } from './use-chat';
+import type { ChatBudget } from './state';
 
 const DELAY_MS = 400;
 

@@ -2,47 +2,49 @@ import { useEffect, useRef, useState } from 'react';
 import { type SentFiles, useAttachments } from '~/features/attachments';
 import { discardDraft, useGenerator } from '~/features/generator';
 import { estimateTokens } from './estimate';
-import type { PlaygroundProps } from './playground';
+import type { Choice } from './model-choice';
+import type { PlaygroundData } from './playground-data';
+import { discardPrompt, storedSlots, type PromptDraft } from './prompt-draft';
+import { isFreePlan } from './settings';
 import { isStarter } from './starters';
 import { promptOf, type Turn } from './turns';
-import { discardPrompt, showDraftReplaced, useDraft } from './use-draft';
 import { useGeneratedDraft } from './use-generated-draft';
-import type { SendSettings } from './use-send-settings';
+import { showDraftReplaced, usePromptDraft } from './use-prompt-draft';
 import { personalKey } from '~/core/browser/browser-storage';
 import { keepPlace } from '~/core/browser/tab-place';
-import { storedSlots } from './workspace-storage';
 
 /** Stands for no model; nothing can be sent. */
 const NO_MODEL = { displayName: '', takesImages: false, contextTokens: undefined, tokensPerImage: 0 };
 
-type Account = Pick<
-  PlaygroundProps,
-  'userId' | 'generator' | 'attachmentLimits' | 'transcription' | 'onBalanceChanged'
->;
+type Options = {
+  choice: Choice | undefined;
+  maxOutputTokens: number;
+  /** Called when something was or may have been charged. */
+  onPaid: () => void;
+};
 
 export type ComposerState = ReturnType<typeof useComposer>;
 
 /** State of the composer: the draft, the generator steps and the attachments. */
-export function useComposer(account: Account, { choice, limits, isFreePlan }: SendSettings) {
-  const { userId, attachmentLimits } = account;
+export function useComposer(data: PlaygroundData, { choice, maxOutputTokens, onPaid }: Options) {
+  const { userId, attachmentLimits } = data;
   const promptField = useRef<HTMLTextAreaElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
-  const place = useWorkspacePlace(userId);
-  const box = useDraft(userId, place, promptField);
-  const { draft, latestDraft, setDraft, replaceDraft, origin, isWelcome, handedOver } = box;
-  const generator = useGenerator(account.generator);
-  const generated = useGeneratedDraft(generator, { draft, latestDraft, setDraft });
+  const slot = useTabSlot(userId);
+  const { draft, latest, change, replace, isWelcome, handedOver } = usePromptDraft(userId, slot, promptField);
+  const generator = useGenerator(data.generator);
+  const generated = useGeneratedDraft(generator, { draft: draft.prompt, latest, change });
   const attachments = useAttachments({
     userId,
-    place,
-    isFreePlan,
+    slot,
+    isFreePlan: isFreePlan(data),
     model: choice?.model ?? NO_MODEL,
     maxFiles: attachmentLimits.files,
-    transcription: account.transcription,
-    onPaid: account.onBalanceChanged,
+    transcription: data.transcription,
+    onPaid,
     maxCharacters: attachmentLimits.characters,
-    promptCharacters: draft.length,
-    maxOutputTokens: limits.tokens,
+    promptCharacters: draft.prompt.length,
+    maxOutputTokens,
     estimateTokens,
   });
   useEffect(() => {
@@ -50,28 +52,25 @@ export function useComposer(account: Account, { choice, limits, isFreePlan }: Se
     if (isWelcome) sendButton.current?.focus({ preventScroll: true });
   }, [isWelcome]);
 
-  function show(prompt: string, savedPromptId: string | undefined) {
-    replaceDraft(prompt, savedPromptId);
+  function show(next: PromptDraft) {
+    replace(next);
     promptField.current?.focus();
   }
 
   /** Replaces the draft; the toast's Undo restores the previous one. */
   function load(prompt: string, savedPromptId?: string) {
-    const written = latestDraft.current;
-    const writtenFrom = origin.current;
-    show(prompt, savedPromptId);
-    if (written.trim() === '' || written === prompt || isStarter(written)) return;
-    showDraftReplaced({ prompt: written, savedPromptId: writtenFrom }, () => show(written, writtenFrom));
+    const before = latest();
+    show({ prompt, savedPromptId });
+    if (before.prompt.trim() === '' || before.prompt === prompt || isStarter(before.prompt)) return;
+    showDraftReplaced(before, () => show(before));
   }
 
   return {
     refs: { promptField, sendButton },
     draft,
-    latestDraft,
-    setDraft,
-    replaceDraft,
-    /** The saved prompt the draft is based on. */
-    origin,
+    latestDraft: latest,
+    changePrompt: change,
+    replaceDraft: replace,
     /** A prompt handed over by another page. */
     handedOver,
     generator,
@@ -85,44 +84,44 @@ export function useComposer(account: Account, { choice, limits, isFreePlan }: Se
       },
     },
     load,
-    /** Replaces the wording and keeps the origin. */
-    edit: (prompt: string) => load(prompt, origin.current),
+    /** Replaces the wording and keeps the saved prompt it is based on. */
+    edit: (prompt: string) => load(prompt, latest().savedPromptId),
     /** Restores prompt and files of a failed request, unless a new draft was started. */
     takeBack: (turn: Turn, findFiles: (key: string) => Promise<SentFiles | undefined>) => {
       const { prompt, savedPromptId, continues } = turn.request;
-      if (latestDraft.current !== '' || prompt === '' || continues) return;
-      replaceDraft(promptOf(turn), savedPromptId);
+      if (latest().prompt !== '' || prompt === '' || continues) return;
+      replace({ prompt: promptOf(turn), savedPromptId });
       if (turn.files) void findFiles(turn.key).then((files) => files && attachments.giveBack(files.items));
     },
     /** Clears the sent prompt, unless the draft has changed since. */
     clearSent: (prompt: string) => {
-      if (latestDraft.current !== prompt) return;
-      setDraft('');
+      if (latest().prompt !== prompt) return;
+      change('');
       attachments.clear();
     },
     /** Clears the generator steps, too. */
     clear: () => {
-      discardPrompt({ prompt: latestDraft.current, savedPromptId: origin.current });
+      discardPrompt(latest());
       discardDraft(generator.state);
       attachments.clear();
       generator.reset();
-      setDraft('');
+      change('');
       promptField.current?.focus();
     },
   };
 }
 
 /** The storage slot of this tab's draft and files; undefined until claimed. */
-function useWorkspacePlace(userId: string): string | undefined {
-  const [place, setPlace] = useState<string>();
+function useTabSlot(userId: string): string | undefined {
+  const [slot, setSlot] = useState<string>();
   useEffect(() => {
     let isHere = true;
     void keepPlace(personalKey(userId, 'ai-place'), () => storedSlots(userId)).then((id) => {
-      if (isHere) setPlace(id);
+      if (isHere) setSlot(id);
     });
     return () => {
       isHere = false;
     };
   }, [userId]);
-  return place;
+  return slot;
 }

@@ -1,8 +1,8 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import { buildPrompt, type Generator } from '~/features/generator';
 import { showToast } from '~/ui/overlay/toast';
+import { discardPrompt, type PromptDraft } from './prompt-draft';
 import { isStarter } from './starters';
-import { discardPrompt } from './use-draft';
 
 /**
  * Keeps the draft in sync with the generator steps until it is edited by hand. An empty draft or an untouched starter
@@ -11,11 +11,7 @@ import { discardPrompt } from './use-draft';
 export function useGeneratedDraft(
   generator: Generator,
   /** As rendered, and as last set: during fast typing a step may change before the draft is rendered. */
-  {
-    draft,
-    latestDraft,
-    setDraft,
-  }: { draft: string; latestDraft: RefObject<string>; setDraft: (draft: string) => void },
+  { draft, latest, change }: { draft: string; latest: () => PromptDraft; change: (prompt: string) => void },
 ) {
   const { state, isRestored } = generator;
   const assembled = buildPrompt(state);
@@ -25,15 +21,15 @@ export function useGeneratedDraft(
     const before = known.current;
     known.current = assembled;
     if (before === undefined || before === assembled) return;
-    const current = latestDraft.current ?? '';
-    if (current === before || isFree(current)) setDraft(assembled);
-  }, [assembled, isRestored, latestDraft, setDraft]);
+    const current = latest().prompt;
+    if (current === before || isFree(current)) change(assembled);
+  }, [assembled, isRestored, latest, change]);
 
   function rebuild() {
-    setDraft(assembled);
+    change(assembled);
     if (isFree(draft)) return;
     discardPrompt({ prompt: draft, savedPromptId: undefined });
-    const onAction = () => setDraft(draft);
+    const onAction = () => change(draft);
     showToast('info', 'Your edits were replaced.', { action: { label: 'Undo', onAction }, topic: 'draft' });
   }
 

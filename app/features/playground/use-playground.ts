@@ -1,37 +1,52 @@
-import type { PlaygroundProps } from './playground';
+import { useReducer } from 'react';
+import type { PlaygroundData } from './playground-data';
+import { preferredSettings, selectChoice, selectOutputTokens } from './settings';
 import { isStarter } from './starters';
+import { initialState, reducePlayground } from './state';
 import { useComposer } from './use-composer';
 import { useSending } from './use-sending';
-import { useSendSettings } from './use-send-settings';
+import { useSettings } from './use-settings';
 import { useThread } from './use-thread';
 import { useTurnActions } from './use-turn-actions';
 
-export type PlaygroundState = ReturnType<typeof usePlayground>;
+export type Playground = ReturnType<typeof usePlayground>;
 
-export function usePlayground(props: PlaygroundProps) {
-  const { userId, availableMicroUsd, onBalanceChanged } = props;
-  const settings = useSendSettings(props);
-  const composer = useComposer(props, settings);
-  const thread = useThread(userId, composer.attachments.items, (turn, reply) => {
+/** The page's state, the composer with its draft and files, and what can be done with both. */
+export function usePlayground(data: PlaygroundData, onBalanceChanged: () => void) {
+  const [state, dispatch] = useReducer(reducePlayground, preferredSettings(data), initialState);
+  const { settings } = state;
+  const choice = selectChoice(settings, data);
+  const maxOutputTokens = selectOutputTokens(settings, data);
+  const settingActions = useSettings(data, settings, dispatch);
+  const composer = useComposer(data, { choice, maxOutputTokens, onPaid: onBalanceChanged });
+  const { draft, attachments } = composer;
+  const thread = useThread(data.userId, state, dispatch, attachments.items, (turn, reply) => {
     onBalanceChanged();
-    settings.chat.settle(reply);
+    settingActions.settleChat(reply);
     if (!reply) composer.takeBack(turn, thread.findFiles);
   });
-  const sending = useSending(availableMicroUsd, settings, composer, thread);
-  const turnActions = useTurnActions(settings, composer, thread, sending);
+  const sending = useSending(data, state, dispatch, composer, thread);
+  const turnActions = useTurnActions(
+    state.turns,
+    maxOutputTokens,
+    settingActions.choose,
+    composer,
+    thread,
+    sending.sendRequest,
+  );
 
-  const { draft, attachments } = composer;
-  const isDraftUnsaved = draft.trim() !== '' && !isStarter(draft);
+  const isDraftUnsaved = draft.prompt.trim() !== '' && !isStarter(draft.prompt);
   return {
-    settings,
+    state,
+    dispatch,
+    settingActions,
     composer,
     thread,
     sending,
     turnActions,
-    isUnsaved: isDraftUnsaved || thread.turns.length > 0 || attachments.items.length > 0,
+    isUnsaved: isDraftUnsaved || state.turns.length > 0 || attachments.items.length > 0,
     /** Clears the page: steps, prompt, thread and unsent turns of a multi-send. */
     reset: () => {
-      sending.multiSend.clear();
       thread.clear();
       composer.clear();
     },

@@ -2,11 +2,13 @@ import { modelValue } from '~/features/preferences';
 import type { SessionActionsProps } from '~/features/sessions';
 import { showToast } from '~/ui/overlay/toast';
 import { findChoice } from './model-choice';
-import type { PlaygroundProps } from './playground';
+import type { PlaygroundData } from './playground-data';
+import { discardPrompt } from './prompt-draft';
 import { entriesOf, turnsOf } from './saved-thread';
+import { mayUse, selectChoice } from './settings';
 import { turnsExceptDraft, totalsOf, type Turn } from './turns';
-import { discardPrompt, showDraftReplaced } from './use-draft';
-import type { PlaygroundState } from './use-playground';
+import type { Playground } from './use-playground';
+import { showDraftReplaced } from './use-prompt-draft';
 
 type Sessions = Pick<
   SessionActionsProps,
@@ -22,30 +24,29 @@ type Sessions = Pick<
 
 /** Saves, restores and exports sessions. Saving with reset and restoring can be undone. */
 export function useSavedSessions(
-  { settings, composer, thread, sending, reset }: PlaygroundState,
-  { providers, retiredModels }: Pick<PlaygroundProps, 'providers' | 'retiredModels'>,
+  { state, settingActions, composer, thread, sending, reset }: Playground,
+  data: PlaygroundData,
 ): Sessions & { resetPage: () => void } {
-  const { choice, choose, isFreePlan } = settings;
-  const { draft, latestDraft, origin, replaceDraft, generator, attachments } = composer;
-  const { turns } = thread;
-  const hasContent = turns.length > 0 || draft.trim() !== '';
+  const { providers, retiredModels } = data;
+  const { draft, latestDraft, replaceDraft, generator, attachments } = composer;
+  const { turns } = state;
+  const choice = selectChoice(state.settings, data);
+  const hasContent = turns.length > 0 || draft.prompt.trim() !== '';
 
   /** Records the page's state before it is replaced. The returned function restores it and keeps newer turns. */
   function remember(instead: { turns: readonly Turn[]; draft: string }): () => void {
     const { state } = generator;
     const { categoryId } = state;
     const { items } = attachments;
-    const savedPromptId = origin.current;
     const templates = categoryId === null ? null : { ...state, categoryId };
     return () => {
-      const typed = latestDraft.current;
-      const typedFrom = origin.current;
+      const typed = latestDraft();
       generator.dispatch({ type: 'restored', templates, kept: state });
       thread.putBack(turns, instead.turns);
-      replaceDraft(draft, savedPromptId);
+      replaceDraft(draft);
       attachments.putBack(items);
-      if (typed.trim() === '' || typed === instead.draft || typed === draft) return;
-      showDraftReplaced({ prompt: typed, savedPromptId: typedFrom }, () => replaceDraft(typed, typedFrom));
+      if ([instead.draft, draft.prompt].includes(typed.prompt) || typed.prompt.trim() === '') return;
+      showDraftReplaced(typed, () => replaceDraft(typed));
     };
   }
 
@@ -53,9 +54,9 @@ export function useSavedSessions(
     /** Not undoable while a reply is arriving. */
     resetPage: () => {
       const undo = remember({ turns: [], draft: '' });
-      const hadReplies = turns.length > 0 || draft.trim() !== '' || attachments.items.length > 0;
+      const hadContent = hasContent || attachments.items.length > 0;
       reset();
-      if (sending.isSending || !hadReplies) return;
+      if (sending.isSending || !hadContent) return;
       showToast('info', 'Page reset', { action: { label: 'Undo', onAction: undo }, topic: TOPIC });
     },
     hasContent,
@@ -66,12 +67,12 @@ export function useSavedSessions(
       model,
     unstoredCount: turns.filter(isUnstoredReply).length,
     readContent: ({ includesUnstored }) => {
-      const saved = turnsExceptDraft(turns, draft).filter(
+      const saved = turnsExceptDraft(turns, draft.prompt).filter(
         ({ request }) => includesUnstored || !request.doNotStoreContent,
       );
       return {
         entries: entriesOf(saved),
-        prompt: draft,
+        prompt: draft.prompt,
         provider: choice?.provider.provider ?? '',
         model: choice?.model.model ?? '',
         totals: totalsOf(saved),
@@ -88,12 +89,12 @@ export function useSavedSessions(
     onLoad: ({ Title, Provider, Model, PromptText }, entries) => {
       const loaded = turnsOf(entries);
       const undo = remember({ turns: loaded, draft: PromptText });
-      if (draft !== PromptText) discardPrompt({ prompt: draft, savedPromptId: origin.current });
+      if (draft.prompt !== PromptText) discardPrompt(draft);
       thread.replace(loaded);
-      replaceDraft(PromptText, undefined);
+      replaceDraft({ prompt: PromptText, savedPromptId: undefined });
       const model = modelValue(Provider, Model);
       const saved = findChoice(providers, model);
-      if (saved && (!isFreePlan || saved.model.isFree)) choose(model);
+      if (saved && mayUse(data, saved)) settingActions.choose(model);
       const action = hasContent ? { action: { label: 'Undo', onAction: undo } } : {};
       showToast('success', `“${Title}” was loaded`, { ...action, topic: TOPIC });
     },

@@ -1,15 +1,16 @@
+import { useEffect, useRef, useState } from 'react';
 import type { SentAttachment, SentFiles } from '~/features/attachments';
 import { showToast } from '~/ui/overlay/toast';
 import type { Choice } from './model-choice';
+import type { PlaygroundData } from './playground-data';
 import type { Outgoing, SendRequest } from './reply';
-import { newTurn, promptOf, type Turn } from './turns';
+import { chatExtras, selectChat, selectChoice, selectOutputTokens } from './settings';
+import { MAX_MODELS, selectMultiSend, selectPending, type Dispatch, type PlaygroundState } from './state';
+import { isPending, newTurn, promptOf, type Turn } from './turns';
 import { checkSends, useChatCheck } from './use-chat-check';
 import type { ComposerState } from './use-composer';
-import { useMultiSend } from './use-multi-send';
 import { usePrepareSend } from './use-prepare-send';
-import type { SendSettings } from './use-send-settings';
-import type { ThreadState } from './use-thread';
-import { useEffect, useRef, useState } from 'react';
+import type { ThreadActions } from './use-thread';
 
 export interface SendOptions {
   /** Removes what the request replaces, once it is certain to be sent. */
@@ -27,37 +28,41 @@ export type SendingState = ReturnType<typeof useSending>;
 
 /** Builds a request, has it reviewed, checks it against the chat's budget, and sends it. */
 export function useSending(
-  availableMicroUsd: number,
-  settings: SendSettings,
+  data: PlaygroundData,
+  state: PlaygroundState,
+  dispatch: Dispatch,
   composer: ComposerState,
-  thread: ThreadState,
+  thread: ThreadActions,
 ) {
-  const { choice, chat, limits, doNotStore } = settings;
-  const { draft, attachments, generator, origin, refs } = composer;
-  const { turns, pending, send } = thread;
+  const { availableMicroUsd } = data;
+  const { turns, settings } = state;
+  const { draft, attachments, generator, refs } = composer;
+  const choice = selectChoice(settings, data);
+  const budget = selectChat(settings, data);
+  const multiSend = selectMultiSend(state);
   const { run: runExclusive, isShown: isPreparing } = useExclusive();
   const { prepareSend, dialog: reviewDialog } = usePrepareSend(turns);
-  const multiSend = useMultiSend(thread);
+  useQueue(state, dispatch, thread.send);
 
   const outgoing = (request: SendRequest, files: readonly SentAttachment[], earlier = turns): Outgoing => ({
     request,
-    extras: { ...chat.extrasFor(earlier), ...(files.length > 0 ? { attachments: files } : {}) },
+    extras: { ...chatExtras(budget, earlier), ...(files.length > 0 ? { attachments: files } : {}) },
     notes: files.length > 0 ? { files: files.map(({ name }) => name) } : {},
   });
   const requestFor = ({ provider, model }: Choice): SendRequest => ({
     provider: provider.provider,
     model: model.model,
-    prompt: draft,
-    maxOutputTokens: limits.tokens,
-    doNotStoreContent: doNotStore,
-    ...(origin.current === undefined ? {} : { savedPromptId: origin.current }),
+    prompt: draft.prompt,
+    maxOutputTokens: selectOutputTokens(settings, data),
+    doNotStoreContent: settings.doNotStore,
+    ...(draft.savedPromptId === undefined ? {} : { savedPromptId: draft.savedPromptId }),
     ...categoryOf(generator.state),
   });
   /** The draft as a request to a model. */
   const outgoingFor = (chosen: Choice): Outgoing =>
     outgoing(requestFor(chosen), attachments.request(chosen.model));
 
-  const chatChecked = useChatCheck(chat.budget, availableMicroUsd, choice && outgoingFor(choice));
+  const chatChecked = useChatCheck(budget, availableMicroUsd, choice && outgoingFor(choice));
   const isHeldBack = chatChecked?.check === 'breach' || chatChecked?.check === 'insufficient';
 
   /**
@@ -67,8 +72,8 @@ export function useSending(
   const prepare = (unchecked: readonly Outgoing[]): Promise<readonly Outgoing[] | undefined> =>
     runExclusive(async () => {
       const prepared = await prepareSend(unchecked);
-      if (!prepared || !chat.budget) return prepared;
-      const check = await checkSends(chat.budget, availableMicroUsd, prepared);
+      if (!prepared || !budget) return prepared;
+      const check = await checkSends(budget, availableMicroUsd, prepared);
       if (check === 'ok' || check === 'near') return prepared;
       showToast(
         'error',
@@ -87,31 +92,41 @@ export function useSending(
     if (!prepared) return;
     // Before the send, so that an immediate failure can restore the prompt.
     onBeforeSend?.();
-    send(newTurn(prepared.request, modelName, prepared.notes), prepared.extras, items);
+    thread.send(newTurn(prepared.request, modelName, prepared.notes), prepared.extras, items);
     thread.showNewest();
   }
 
   async function sendDraft() {
     if (!choice || isPreparing || isHeldBack) return;
     await sendRequest(requestFor(choice), choice.model.displayName, attachments.request(), {
-      onBeforeSend: () => composer.clearSent(draft),
+      onBeforeSend: () => composer.clearSent(draft.prompt),
     });
     refs.promptField.current?.focus();
   }
 
   async function sendToAll(choices: readonly Choice[]) {
-    const prepared = await prepare(choices.map(outgoingFor));
+    const prepared = await prepare(choices.slice(0, MAX_MODELS).map(outgoingFor));
     if (!prepared) return;
-    for (const { turn, extras } of multiSend.start(prepared, choices)) thread.remember(turn, extras);
+    const round = prepared.map(({ request, extras, notes }, index) => ({
+      turn: newTurn(request, choices[index]?.model.displayName ?? request.model, notes),
+      extras,
+      notes,
+    }));
+    dispatch({ type: 'multi-send-started', round });
+    for (const { turn, extras } of round) thread.remember(turn, extras);
     thread.showNewest();
-    composer.clearSent(draft);
+    composer.clearSent(draft.prompt);
   }
 
-  /** Retries with its files, and clears the prompt that was put back into the composer. */
-  async function retryAnswer(failed: Turn) {
+  /** Retries a turn of a multi-send with its files, and clears the prompt that was put back into the composer. */
+  async function retry(failed: Turn) {
     const files = await thread.findFiles(failed.key);
-    const again = multiSend.retry(failed);
-    if (again) thread.remember(again.turn, again.extras, files?.items);
+    const before = state.round.find(({ turn }) => turn.key === failed.key);
+    if (before) {
+      const again = { ...before, turn: newTurn(failed.request, failed.modelName, before.notes) };
+      dispatch({ type: 'multi-send-retried', failedKey: failed.key, again });
+      thread.remember(again.turn, again.extras, files?.items);
+    }
     composer.clearSent(promptOf(failed));
   }
 
@@ -119,13 +134,24 @@ export function useSending(
     sendRequest,
     sendDraft,
     sendToAll,
+    retry,
     outgoingFor,
-    multiSend: { ...multiSend, retry: (failed: Turn) => void retryAnswer(failed) },
     chatChecked,
     isHeldBack,
-    isSending: pending !== undefined || isPreparing || multiSend.isRunning,
+    isSending: selectPending(state) !== undefined || isPreparing || multiSend.isRunning,
     reviewDialog,
   };
+}
+
+/** Sends the turns of a multi-send one after the other. */
+function useQueue({ turns, queue }: PlaygroundState, dispatch: Dispatch, send: ThreadActions['send']): void {
+  const isBusy = turns.some(isPending);
+  useEffect(() => {
+    const [next] = queue;
+    if (!next || isBusy) return;
+    dispatch({ type: 'queue-advanced' });
+    send(next.turn, next.extras);
+  }, [queue, isBusy, dispatch, send]);
 }
 
 /** Shorter work is over before a user could notice. */

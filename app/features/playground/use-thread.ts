@@ -1,24 +1,28 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSentFiles, type SentFiles } from '~/features/attachments';
 import type { Reply, SendExtras } from './reply';
-import { isPending, type Turn } from './turns';
+import type { Dispatch, PlaygroundState } from './state';
+import { readTurns } from './turn-storage';
+import type { Turn } from './turns';
 import { useTurns } from './use-turns';
-import { readTurns } from './workspace-storage';
 
 /** Files are kept until the reply arrives; requests with `doNotStore` are never kept. */
 const isUnanswered = ({ state, files, request }: Turn): boolean =>
   state !== 'done' && files !== undefined && !request.doNotStoreContent;
 
-export type ThreadState = ReturnType<typeof useThread>;
+export type ThreadActions = ReturnType<typeof useThread>;
 
-/** The turns, newest first, with the files of unanswered requests. */
+/** Actions on the thread, and the files of its unanswered requests. */
 export function useThread(
   userId: string,
+  state: PlaygroundState,
+  dispatch: Dispatch,
   /** The attachments of the next request. */
   attached: SentFiles['items'],
   onSettled: (turn: Turn, reply: Reply | undefined) => void,
 ) {
-  const { turns, isRestored, send: sendTurn, ...rest } = useTurns(userId, onSettled);
+  const { turns, isRestored } = state;
+  const { send: sendTurn, ...actions } = useTurns(userId, state, dispatch, onSettled);
   const { remember: rememberFiles, find: findFiles, keep: storeFiles } = useSentFiles(userId);
   const latestAttached = useRef(attached);
   latestAttached.current = attached;
@@ -56,10 +60,7 @@ export function useThread(
   );
 
   return {
-    ...rest,
-    turns,
-    isRestored,
-    pending: turns.find(isPending),
+    ...actions,
     remember,
     send,
     findFiles,

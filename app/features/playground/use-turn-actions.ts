@@ -9,15 +9,17 @@ import type { TurnActions } from './turn-view';
 import { firstPromptOf, promptOf, type Turn } from './turns';
 import type { ComposerState } from './use-composer';
 import type { SendingState, SendOptions } from './use-sending';
-import type { SendSettings } from './use-send-settings';
-import type { ThreadState } from './use-thread';
+import type { SettingActions } from './use-settings';
+import type { ThreadActions } from './use-thread';
 
 /** Actions on a turn: retry, continue, regenerate with another model, edit, remove. */
 export function useTurnActions(
-  { choose, limits }: SendSettings,
+  turns: readonly Turn[],
+  maxOutputTokens: number,
+  choose: SettingActions['choose'],
   composer: ComposerState,
-  { turns, findFiles, remove }: ThreadState,
-  { sendRequest }: SendingState,
+  { findFiles, remove }: ThreadActions,
+  sendRequest: SendingState['sendRequest'],
 ): Omit<TurnActions, 'onRemedy'> {
   const { draft, refs } = composer;
 
@@ -48,7 +50,8 @@ export function useTurnActions(
   function replaceModel(turn: Turn, { provider, model }: Choice) {
     choose(modelValue(provider.provider, model.model), turn.request);
     remove(turn.key);
-    if (draft.trim() === '') composer.replaceDraft(firstPromptOf(turn), turn.request.savedPromptId);
+    if (draft.prompt.trim() === '')
+      composer.replaceDraft({ prompt: firstPromptOf(turn), savedPromptId: turn.request.savedPromptId });
     refs.sendButton.current?.focus();
   }
 
@@ -64,7 +67,7 @@ export function useTurnActions(
     onContinue: (turn) => {
       // In a chat, only the earlier turns are sent along.
       const earlier = turns.slice(turns.findIndex(({ key }) => key === turn.key));
-      void sendWithFilesOf(turn, continuationOf(turn, limits.tokens), { earlier });
+      void sendWithFilesOf(turn, continuationOf(turn, maxOutputTokens), { earlier });
     },
     onReplaceModel: replaceModel,
     onReuse: reuse,

@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { readConnection } from '~/core/browser/connection';
+import { onStoreOpenDrafts } from '~/core/browser/draft-storage';
 import { findReply } from './find-reply';
 import type { Reply, SendExtras } from './reply';
 import { ConnectionLost, requestStop, SendFailure, sendPrompt } from './send-prompt';
-import { isPending, reduceTurns, type Turn } from './turns';
-import { keysOfTurns, loadTurns, saveTurns } from './workspace-storage';
+import type { Dispatch, PlaygroundState } from './state';
+import { isPending, type Turn } from './turns';
+import { keysOfTurns, loadTurns, saveTurns } from './turn-storage';
 
 const OFFLINE = {
   message: 'You’re offline. Nothing was sent.',
@@ -14,9 +16,12 @@ const OFFLINE = {
 const UNEXPECTED = { message: 'The reply could not be read. The ledger shows what it cost.' };
 
 /** A user's thread in this browser: sends, streams replies, and restores them after a reload. */
-export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | undefined) => void) {
-  const [turns, dispatch] = useReducer(reduceTurns, []);
-  const [isRestored, setIsRestored] = useState(false);
+export function useTurns(
+  userId: string,
+  { turns, queue, isRestored }: PlaygroundState,
+  dispatch: Dispatch,
+  onSettled: (turn: Turn, reply: Reply | undefined) => void,
+) {
   const following = useRef(new AbortController());
   const toBeStopped = useRef(new Set<string>());
   const known = useRef(new Set<string>());
@@ -50,7 +55,7 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
         buffer.drop();
       }
     },
-    [],
+    [dispatch],
   );
 
   const unfollowAll = useCallback(() => {
@@ -63,36 +68,27 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
     const stored = loadTurns(userId);
     known.current = new Set(keysOfTurns(userId));
     dispatch({ type: 'restored', turns: stored });
-    setIsRestored(true);
     for (const turn of stored.filter(isPending)) {
       void follow(turn, () => findReply({ key: turn.key, signal }), { isLive: false });
     }
     // Leaving the page does not stop a send: the server continues, and the next visit finds the reply.
     return unfollowAll;
-  }, [userId, follow, unfollowAll]);
+  }, [userId, dispatch, follow, unfollowAll]);
 
-  const states = turns.map(({ key, state }) => `${key} ${state}`).join();
-  const latest = useRef(turns);
-  latest.current = turns;
-  const waiting = useRef<readonly Turn[]>([]);
-  const save = useCallback(() => {
-    const all = [...waiting.current, ...latest.current];
-    for (const { key } of all) known.current.add(key);
-    saveTurns(userId, all, known.current);
-  }, [userId]);
+  // After a reload, waiting turns are looked up as well; the thread then shows that they were not sent.
+  const all = [...queue.map(({ turn }) => turn), ...turns];
+  const states = all.map(({ key, state }) => `${key} ${state}`).join();
+  const latest = useRef(all);
+  latest.current = all;
   useEffect(() => {
-    if (isRestored) save();
-  }, [save, isRestored, states]);
-
-  /** After a reload, waiting turns are looked up as well; the thread then shows that they were not sent. */
-  const keepWaiting = useCallback(
-    (turns: readonly Turn[]) => {
-      if (turns.length === 0 && waiting.current.length === 0) return;
-      waiting.current = turns;
-      save();
-    },
-    [save],
-  );
+    if (!isRestored) return;
+    const save = () => {
+      for (const { key } of latest.current) known.current.add(key);
+      saveTurns(userId, latest.current, known.current);
+    };
+    save();
+    return onStoreOpenDrafts(save);
+  }, [userId, isRestored, states]);
 
   const send = useCallback(
     (turn: Turn, extras: SendExtras) => {
@@ -111,38 +107,30 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
           : sendPrompt({ key, request, signal, onStarted, onText });
       void follow(turn, getReply, { isLive: true });
     },
-    [follow],
+    [dispatch, follow],
   );
 
-  const stop = useCallback((key: string) => {
-    dispatch({ type: 'stopping', key });
-    toBeStopped.current.add(key);
-    requestStop(key);
-  }, []);
-
-  const remove = useCallback((key: string) => dispatch({ type: 'removed', key }), []);
-  const clear = useCallback(() => {
-    unfollowAll();
-    dispatch({ type: 'cleared' });
-  }, [unfollowAll]);
-
-  /** Replaces the thread, for example with a restored session. */
-  const replace = useCallback(
-    (next: readonly Turn[]) => {
+  return {
+    send,
+    stop: (key: string) => {
+      dispatch({ type: 'stopping', key });
+      toBeStopped.current.add(key);
+      requestStop(key);
+    },
+    remove: (key: string) => dispatch({ type: 'removed', key }),
+    clear: () => {
+      unfollowAll();
+      dispatch({ type: 'cleared' });
+    },
+    /** Replaces the thread, for example with a restored session. */
+    replace: (next: readonly Turn[]) => {
       unfollowAll();
       dispatch({ type: 'restored', turns: next });
     },
-    [unfollowAll],
-  );
-
-  /** Undoes `replace`; newer turns stay, and their replies continue. */
-  const putBack = useCallback(
-    (before: readonly Turn[], instead: readonly Turn[]) =>
+    /** Undoes `replace`; newer turns stay, and their replies continue. */
+    putBack: (before: readonly Turn[], instead: readonly Turn[]) =>
       dispatch({ type: 'put-back', turns: before, instead }),
-    [],
-  );
-
-  return { turns, isRestored, send, keepWaiting, stop, remove, clear, replace, putBack };
+  };
 }
 
 interface TextBuffer {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DONE } from './testing/api-server';
 import { replySchema } from './reply';
 import { newTurn, type Turn } from './turns';
-import { historyOf } from './use-chat';
+import { historyOf } from './settings';
 
 const turn = (prompt: string, text?: string): Turn => ({
   ...newTurn(
