@@ -35,18 +35,22 @@ const values = fileCycles(['value']);
 const all = fileCycles(['value', 'type']);
 const features = featureCycles();
 const throughCore = all.filter((circle) => circle.some(isBelowFeatures));
+// State that knows the components that show it, and the reverse.
+const throughComponents = all.filter((circle) => circle.some((file) => file.endsWith('.tsx')));
 const honest = all.filter(
-  (circle) => !throughCore.includes(circle) && !values.some((each) => isIn(each, circle)),
+  (circle) =>
+    ![...throughCore, ...throughComponents].includes(circle) && !values.some((each) => isIn(each, circle)),
 );
 
 report('circles of values between files', values, showFiles);
 report('circles between folders of app/features', features, showFeatures);
 report(`circles through ${SERVICES} or app/core`, throughCore, showFiles);
+report('circles of types through components', throughComponents, showFiles);
 console.log(
   `allowed: ${honest.length} ${honest.length === 1 ? 'circle' : 'circles'} of types within one feature or package (${honest.map(({ length }) => length).join(', ')} files)`,
 );
 console.log(`${files.length} files, ${files.reduce((sum, file) => sum + countLines(file), 0)} lines`);
-process.exitCode = values.length + features.length + throughCore.length > 0 ? 1 : 0;
+process.exitCode = [values, features, throughCore, throughComponents].flat().length > 0 ? 1 : 0;
 
 function readSources() {
   return SOURCES.filter((folder) => fs.existsSync(path.join(root, folder)))

@@ -12,7 +12,7 @@ import { formatCost, microUsdFromCents } from '~/ui/format-money';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Skeleton } from '~/ui/skeleton';
 import type { Attachment, Sending } from './attachment';
-import type { AttachmentsRowProps } from './attachments-row';
+import type { AttachmentsRowProps } from './attachments-row-props';
 import { DEFAULT_PAGES, MAX_PAGE_IMAGES, MAX_PDF_PAGES } from './limits';
 import { TranscriptionAction } from './transcription-action';
 

@@ -4,7 +4,7 @@ import { formatCost, microUsdFromCents } from '~/ui/format-money';
 import { keyboardScrollable } from '~/ui/scroll-region';
 import type { Sending } from './attachment';
 import { AttachmentItem, describeTokens } from './attachment-item';
-import type { AttachmentsRowProps } from './attachments-row';
+import type { AttachmentsRowProps } from './attachments-row-props';
 import { OCR_LANGUAGES, type OcrLanguages } from './limits';
 
 const LANGUAGE_LABELS: Readonly<Record<OcrLanguages, string>> = {

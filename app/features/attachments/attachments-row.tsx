@@ -3,21 +3,12 @@ import { useRef } from 'react';
 import { Button } from '~/ui/button';
 import { lazyComponent } from '~/ui/lazy-component';
 import { ACCEPTED_EXTENSIONS } from './limits';
-import type { Attachments } from './use-attachments';
+import type { AttachmentsRowProps } from './attachments-row-props';
 import { useFileIntake } from './use-file-intake';
 
 const AttachmentList = lazyComponent(async () => (await import('./attachment-list')).AttachmentList, {
   fallback: AttachmentListFallback,
 });
-
-export interface AttachmentsRowProps {
-  attachments: Attachments;
-  isFreePlan: boolean;
-  /** The cost of this many input tokens, in cents; null if requests are free. */
-  costOf: ((tokens: number) => number) | null;
-  /** Whether the model reads images. */
-  takesImages: boolean;
-}
 
 /** Attaches files to the next request: chosen, pasted, or dropped anywhere on the page. */
 export function AttachmentsRow(props: AttachmentsRowProps) {

@@ -3,7 +3,7 @@ import { ButtonLink } from '~/ui/button-link';
 import { formatCost, formatExact } from '~/ui/format-money';
 import { Skeleton } from '~/ui/skeleton';
 import type { Attachment } from './attachment';
-import type { AttachmentsRowProps } from './attachments-row';
+import type { AttachmentsRowProps } from './attachments-row-props';
 import { transcriptionMicroUsd } from './transcription';
 
 type Props = Pick<AttachmentsRowProps, 'attachments' | 'isFreePlan'> & { item: Attachment };

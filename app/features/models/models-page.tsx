@@ -5,22 +5,14 @@ import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { AddProviderDialog } from './add-provider-dialog';
 import { DeleteModelDialog, DeleteProviderDialog, RemoveKeyDialog } from './confirm-dialogs';
-import { ModelDialog, type ModelDraft } from './model-dialog';
+import type { DialogState } from './dialog-state';
+import { ModelDialog } from './model-dialog';
 import { ChangeProviderDialog } from './provider-dialog';
 import { ProviderSection } from './provider-section';
-import type { ListedModel, ListedProvider, readModelsPage } from './read-models-page.server';
+import type { readModelsPage } from './read-models-page.server';
 import type { Connection, ModelsDone } from './schema';
 
 type Props = Awaited<ReturnType<typeof readModelsPage>>;
-
-/** The open dialog. */
-export type DialogState =
-  | { kind: 'add-provider' }
-  | { kind: 'change-provider'; provider: ListedProvider }
-  | { kind: 'remove-key'; provider: ListedProvider }
-  | { kind: 'delete-provider'; provider: ListedProvider }
-  | { kind: 'model'; provider: ListedProvider; draft: ModelDraft }
-  | { kind: 'delete-model'; provider: ListedProvider; model: ListedModel };
 
 /** Admin page of providers, their keys and models. */
 export function ModelsPage({ providers, timeZone, ending, endingDays }: Props) {

@@ -12,7 +12,7 @@ import { ConnectionNotice } from './connection-notice';
 import { draftOf, newDraft, successorDraft, type ModelDraft } from './model-dialog';
 import { modelColumns } from './model-columns';
 import { RetiringModelNotice, RetiredModelNotice } from './model-notices';
-import type { DialogState } from './models-page';
+import type { DialogState } from './dialog-state';
 import type { ListedModel, ListedProvider } from './read-models-page.server';
 import type { Connection, KeySource, ModelsDone } from './schema';
 

@@ -2,7 +2,6 @@ import { Button } from '~/ui/button';
 import { formatCount } from '~/ui/format-count';
 import { Dialog } from '~/ui/overlay/dialog';
 import type { CheckedTexts, FoundItem } from './check-texts';
-import type { ReviewChoice } from './use-review';
 
 const MAX_ITEMS = 10;
 
@@ -17,6 +16,8 @@ const KINDS: Readonly<Record<string, string>> = {
   ip: 'IP address',
   key: 'Secret key',
 };
+
+export type ReviewChoice = 'cancel' | 'as-is' | 'redact';
 
 type Props = {
   checked: CheckedTexts;

@@ -2,10 +2,9 @@ import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { lazyPanel } from '~/ui/lazy-component';
 import { checkTexts, type CheckedTexts } from './check-texts';
 import { redactAll, type Redaction } from './redact';
+import type { ReviewChoice } from './review-dialog';
 
 const ReviewDialog = lazyPanel(async () => (await import('./review-dialog')).ReviewDialog);
-
-export type ReviewChoice = 'cancel' | 'as-is' | 'redact';
 
 /** The texts to send: the prompt, then files with their display names. */
 export interface ToReview {

@@ -6,7 +6,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { cx } from '../cx';
 import { WaitingDots } from '../waiting-dots';
-import type { LoadedComboboxProps } from './combobox';
+import type { LoadedComboboxProps } from './combobox-props';
 import { controlClasses } from './control-classes';
 import { Field } from './field';
 import { useSuggestions, type Suggestion } from './use-suggestions';

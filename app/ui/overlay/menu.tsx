@@ -1,29 +1,10 @@
 import { Ellipsis } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { Button, type ButtonProps } from '../button';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '../button';
 import { MenuPanel } from './lazy-panels';
+import type { MenuProps } from './panel-props';
 
-export type MenuEntry = {
-  key: string;
-  label: string;
-  icon?: ReactNode;
-  isDanger?: boolean;
-  isDisabled?: boolean;
-  /** The current option of several. */
-  isChosen?: boolean;
-  shortcut?: string;
-} & ({ onAction: () => void } | { to: string });
-
-export type MenuItems = readonly (MenuEntry | 'separator' | { title: string; items: readonly MenuEntry[] })[];
-
-export type MenuProps = {
-  /** Accessible name of the menu, and of a button that shows only an icon. */
-  label: string;
-  items: MenuItems;
-  align?: 'start' | 'end';
-  /** Content of the button; defaults to three dots. */
-  children?: ReactNode;
-} & Pick<ButtonProps, 'variant' | 'size' | 'disabled' | 'className'>;
+export type { MenuItems } from './panel-props';
 
 /**
  * The entry that each key focuses on opening. Includes Enter and Space: their click would count as virtual, which

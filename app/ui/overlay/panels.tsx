@@ -24,8 +24,7 @@ import { cx } from '../cx';
 import { focusIfLost, focusPageIfLost } from '../focus-if-lost';
 import { Kbd } from '../kbd';
 import { keyboardScrollable } from '../scroll-region';
-import type { MenuEntry, MenuProps } from './menu';
-import type { TooltipProps } from './tooltip';
+import type { MenuEntry, MenuProps, TooltipProps } from './panel-props';
 
 export type ModalPanelProps = {
   onOpenChange: (isOpen: boolean) => void;

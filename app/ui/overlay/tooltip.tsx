@@ -1,12 +1,6 @@
-import { cloneElement, useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, useEffect, useId, useRef, useState } from 'react';
 import { TooltipPanel } from './lazy-panels';
-
-export type TooltipProps = {
-  text: ReactNode;
-  side?: 'top' | 'bottom' | 'left' | 'right';
-  /** A single control that accepts `aria-describedby`, such as Button. */
-  children: ReactElement<{ 'aria-describedby'?: string }>;
-};
+import type { TooltipProps } from './panel-props';
 
 const OPENS_AFTER_MS = 300;
 const CLOSES_AFTER_MS = 150;
