@@ -37,6 +37,7 @@ test('a reply’s fields are reviewed by keyboard in a form beside its row: what
   await page.keyboard.press('j');
   await expect(panel.getByRole('region', { name: 'Source row' })).toContainText('On cities');
   await page.keyboard.press('k');
+  await expect(panel.getByRole('region', { name: 'Source row' })).toContainText('On rivers');
   await panel.getByRole('button', { name: 'Edit' }).press('Enter');
 
   const form = panel.getByRole('form', { name: 'Edit reply' });

@@ -95,19 +95,16 @@ function Cells({ title, cells }: { title: string; cells: ItemInput['rows'][numbe
   return (
     <div>
       <h4 className="text-xs font-medium text-ink-3">{title}</h4>
-      <dl
-        className={`mt-1 flex flex-col gap-1.5 ${SCROLLER}`}
-        {...keyboardScrollable}
-        role="region"
-        aria-label={title}
-      >
-        {cells.map(({ name, value }, index) => (
-          <div key={index}>
-            <dt className="text-xs text-ink-3">{name}</dt>
-            <dd>{value === '' ? <span className="text-ink-3">–</span> : value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={`mt-1 ${SCROLLER}`} {...keyboardScrollable} role="region" aria-label={title}>
+        <dl className="flex flex-col gap-1.5">
+          {cells.map(({ name, value }, index) => (
+            <div key={index}>
+              <dt className="text-xs text-ink-3">{name}</dt>
+              <dd>{value === '' ? <span className="text-ink-3">–</span> : value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </div>
   );
 }

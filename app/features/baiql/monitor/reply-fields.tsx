@@ -21,21 +21,18 @@ export function ReplyFields({
         <h4 className="text-xs font-medium text-ink-3">{title}</h4>
         <CopyButton text={reply} hasOnlyIcon size="s" variant="ghost" />
       </div>
-      <dl
-        className="flex max-h-[56dvh] flex-col gap-2.5 overflow-y-auto"
-        {...keyboardScrollable}
-        role="region"
-        aria-label={title}
-      >
-        {fields.map((field) => (
-          <div key={field.name}>
-            <dt className="text-xs wrap-anywhere text-ink-3">{field.name}</dt>
-            <dd className="leading-6 wrap-anywhere whitespace-pre-wrap">
-              <FieldText field={field} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <div className="max-h-[56dvh] overflow-y-auto" {...keyboardScrollable} role="region" aria-label={title}>
+        <dl className="flex flex-col gap-2.5">
+          {fields.map((field) => (
+            <div key={field.name}>
+              <dt className="text-xs wrap-anywhere text-ink-3">{field.name}</dt>
+              <dd className="leading-6 wrap-anywhere whitespace-pre-wrap">
+                <FieldText field={field} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       <div className="mt-2">
         <Disclosure summary="As text">
           <LongText title="Text of the reply" text={reply} isQuiet />
