@@ -35,6 +35,12 @@ export interface RunHost {
     received?: () => void,
   ): Promise<CompletionOutcome>;
 
+  /**
+   * A stored reply to an identical request, where `request.reuse` is `any`; null if there is none. It needs neither a
+   * place in the line nor room under a cost limit. Absent: `complete` alone looks for it.
+   */
+  findReply?(request: CompletionRequest): Promise<CompletionReply | null>;
+
   /** Input tokens and maximum cost of the request. Called only if a cost limit applies. */
   quote(request: CompletionRequest): Promise<Quote>;
 

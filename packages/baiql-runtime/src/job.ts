@@ -32,6 +32,11 @@ export interface RunJob {
   readonly first?: number;
   /** Overrides the script's MODEL lines; null: as the script says. */
   readonly modelOverride: string | null;
+  /**
+   * Takes the answers that this user's earlier runs have paid for, as if every RUN without NOCACHE said CACHE. Absent:
+   * the script's words decide.
+   */
+  readonly reuse?: boolean;
   /** The sources the estimate has read: a batch that would read other files stops the run. Absent: not checked. */
   readonly estimated?: Estimate['sources'];
 }
@@ -132,6 +137,8 @@ export interface ScriptCheck {
 export type EstimateJob = Pick<RunJob, 'plan' | 'area' | 'person' | 'modelOverride' | 'first'>;
 
 export type EstimateHost = Pick<RunHost, 'findModel' | 'countTokens'> & {
+  /** When a stored reply to each request was received, by fingerprint, in order; null: there is none. Absent: none is. */
+  answeredAt?(fingerprints: readonly string[]): Promise<readonly (number | null)[]>;
   /** Progress, at most every `PROGRESS_INTERVAL_MS`. Not awaited. */
   estimating?(progress: EstimateProgress): void;
 };
@@ -173,6 +180,15 @@ export interface Estimate {
   readonly notes: readonly string[];
   /** What each batch would read, by batch number. */
   readonly sources: Readonly<Record<string, readonly Fingerprint[]>>;
+  /** What earlier runs have answered, and the cost if it is reused. Null: nothing. */
+  readonly answered: AnsweredEstimate | null;
+}
+
+export interface AnsweredEstimate extends Pick<Estimate, 'lowMicroUsd' | 'likelyMicroUsd' | 'highMicroUsd'> {
+  /** Transactions whose first request has a stored reply. */
+  readonly transactions: number;
+  /** When the latest of these was received. */
+  readonly latestMs: number;
 }
 
 export interface BatchEstimate {

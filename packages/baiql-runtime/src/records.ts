@@ -49,6 +49,8 @@ export interface TransactionResult extends ResultPlace {
   readonly revision?: Revision;
   /** Replies received, replays included. */
   readonly runs: number;
+  /** How many of these were stored before, for another request, and cost nothing. Absent: none. */
+  readonly freeReplies?: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** Null if a price is unknown. */
@@ -185,6 +187,8 @@ export interface RunTotals {
   readonly skipped: number;
   /** Successful transactions with a truncated reply (token limit or broken connection). */
   readonly cutOff: number;
+  /** Transactions with a reply that was stored before and cost nothing. */
+  readonly reused: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** Null if a price is unknown. */
@@ -198,6 +202,7 @@ export const NO_TOTALS: RunTotals = {
   failed: 0,
   skipped: 0,
   cutOff: 0,
+  reused: 0,
   inputTokens: 0,
   outputTokens: 0,
   costMicroUsd: 0,

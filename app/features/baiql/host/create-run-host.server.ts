@@ -70,7 +70,7 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
     if (storedReply?.isCopy) return replyFrom(storedReply, { replayed: true });
     if (request.onlyStored === true) return findPaid(key, storedReply);
     const same = reuse === 'none' ? undefined : await findSame(request, reuse);
-    if (same && same.key !== key && isReusable(request, same)) return copyFor(request, same);
+    if (same) return copyFor(request, same);
     if (promptWithReferences(request).length > MAX_PROMPT_CHARACTERS) {
       const maxCharacters = MAX_PROMPT_CHARACTERS.toLocaleString('en');
       return {
@@ -156,17 +156,25 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
   }
 
   async function findSame(
-    { fingerprint }: CompletionRequest,
+    request: CompletionRequest,
     scope: 'any' | 'run',
   ): Promise<StoredReply | undefined> {
-    return (
+    const { key, fingerprint } = request;
+    const same =
       recorder.pendingReply(fingerprint) ??
-      (await store.replyToSame({ scope, executionId, userId: user.userId, fingerprint }))
-    );
+      (await store.replyToSame({ scope, executionId, userId: user.userId, fingerprint }));
+    return same !== undefined && same.key !== key && isReusable(request, same) ? same : undefined;
+  }
+
+  /** A key with a reply of its own is left to `complete`, which replays it. */
+  async function findReply(request: CompletionRequest): Promise<CompletionReply | null> {
+    if ((await store.replyByKey(request.key)) !== undefined) return null;
+    const same = await findSame(request, 'any');
+    return same === undefined ? null : copyFor(request, same);
   }
 
   /** The copy is stored under its own key before the engine gets it, so a retry returns the same reply. */
-  async function copyFor(request: CompletionRequest, same: StoredReply): Promise<CompletionOutcome> {
+  async function copyFor(request: CompletionRequest, same: StoredReply): Promise<CompletionReply> {
     const copy = { ...same, key: request.key, executionId, isCopy: true };
     recorder.keepReply(copy);
     await recorder.flush();
@@ -175,6 +183,7 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
 
   return {
     complete,
+    findReply,
     quote: async (request) => {
       const inputTokens = await countInputTokens(request);
       const { provider, model, maxOutputTokens } = request.model;
@@ -241,7 +250,7 @@ function replyFromStore(
   return { kind: 'reply', text, inputTokens, outputTokens, costMicroUsd, replayed: true, finish };
 }
 
-function replyFrom(copy: StoredReply, { replayed }: { replayed: boolean }): CompletionOutcome {
+function replyFrom(copy: StoredReply, { replayed }: { replayed: boolean }): CompletionReply {
   const { text, inputTokens, outputTokens, costMicroUsd } = copy;
   return {
     kind: 'reply',

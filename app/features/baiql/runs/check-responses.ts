@@ -66,6 +66,24 @@ export const validationSchema = z.extend(checksSchema, {
       estHighCents: cents,
     }),
   ),
+  underWay: z
+    .nullable(z.string())
+    .check(z.describe('The run of this very script that is in progress, if there is one.')),
+  answered: z
+    .nullable(
+      z.object({
+        transactions: count,
+        latestAt: z.iso.datetime(),
+        estLowCents: cents,
+        estLikelyCents: cents,
+        estHighCents: cents,
+      }),
+    )
+    .check(
+      z.describe(
+        'Transactions whose first request your earlier runs have answered, and what a run with `reuse` would cost; null: none.',
+      ),
+    ),
   /** What prevents a run (`problems`), and remarks. */
   problems: list(z.string()),
   notes: list(z.string()),

@@ -7,6 +7,7 @@ import type { Actor } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
 import { countBatchInputTokens } from '../host/count-input-tokens.server';
 import { findModel, modelNames } from '../host/find-model.server';
+import { ACTIVE_STATUSES } from './responses';
 import type { Checks, EstimateView, Validation } from './check-responses';
 
 type Deps = Pick<
@@ -30,7 +31,7 @@ export type CheckProgress = EstimateView['progress'];
 export interface CheckedScript {
   checks: Checks;
   /** Null if there are errors. */
-  sound: { plan: Plan; estimate: Estimate; price: PriceBasis } | null;
+  sound: { plan: Plan; estimate: Estimate; price: PriceBasis; underWay: string | null } | null;
 }
 
 /** What the likely and the maximum cost are based on. */
@@ -72,6 +73,7 @@ export async function checkScript(
       {
         findModel: (name) => findModel(services, actor, name),
         countTokens: countBatchInputTokens,
+        answeredAt: (fingerprints) => services.baiql.store.repliesStoredAt(actor.userId, fingerprints),
         estimating: onProgress,
       },
       signal,
@@ -88,12 +90,43 @@ export async function checkScript(
   const trial = await findTrial(services, actor, { script, model });
   const likelyMicroUsd =
     trial === null ? estimate.likelyMicroUsd : Math.ceil(trial.costOfRow * estimate.transactions);
-  const found = { ...estimate, problems, notes, likelyMicroUsd };
+  const found = {
+    ...estimate,
+    problems,
+    notes,
+    likelyMicroUsd,
+    answered: answeredLikely(estimate, likelyMicroUsd),
+  };
   const price = {
     trialRows: trial?.rows ?? null,
     balanceLimitMicroUsd: await balanceLimit(services, actor, found),
   };
-  return { checks, sound: { plan, estimate: found, price } };
+  const underWay = await findUnderWay(services, actor, script);
+  return { checks, sound: { plan, estimate: found, price, underWay } };
+}
+
+/** The user's latest run of this very script that hasn't ended. */
+async function findUnderWay(
+  { prisma }: Pick<BaiqlDeps, 'prisma'>,
+  { userId }: Actor,
+  script: string,
+): Promise<string | null> {
+  const run = await prisma.baiqlExecution.findFirst({
+    where: { userId, script, status: { in: [...ACTIVE_STATUSES] } },
+    select: { id: true },
+    orderBy: { createdAt: 'desc' },
+  });
+  return run?.id ?? null;
+}
+
+/** The likely cost of the rows that are left, on the basis of the likely cost of all. */
+function answeredLikely(
+  { answered, transactions }: Estimate,
+  likelyMicroUsd: number | null,
+): Estimate['answered'] {
+  if (answered === null || likelyMicroUsd === null) return answered;
+  const rest = 1 - answered.transactions / transactions;
+  return { ...answered, likelyMicroUsd: Math.ceil(likelyMicroUsd * rest) };
 }
 
 /** Cost per row of the latest trial of the same script. */
@@ -173,10 +206,26 @@ export function describeCheck({ checks, sound }: CheckedScript): Validation {
       estLowCents: cents(lowMicroUsd),
       estHighCents: cents(highMicroUsd),
     })),
+    underWay: sound?.underWay ?? null,
+    answered: estimate?.answered ? describeAnswered(estimate.answered) : null,
     problems: estimate?.problems ?? [],
     notes: estimate?.notes ?? [],
   };
 }
+
+const describeAnswered = ({
+  transactions,
+  latestMs,
+  lowMicroUsd,
+  likelyMicroUsd,
+  highMicroUsd,
+}: NonNullable<Estimate['answered']>): Validation['answered'] => ({
+  transactions,
+  latestAt: new Date(latestMs).toISOString(),
+  estLowCents: cents(lowMicroUsd),
+  estLikelyCents: cents(likelyMicroUsd),
+  estHighCents: cents(highMicroUsd),
+});
 
 /** How long a request waits for an estimate before it is refused; longer ones use the estimates API. */
 const MAX_WAITING_MS = 30_000;

@@ -135,7 +135,14 @@ describe('an estimate', () => {
     const { signal } = new AbortController();
     const start = (change: object) =>
       executeScript(services, ada, {
-        ...{ ...REQUEST, scriptName: 'Rows', mode: 'EXECUTE' as const, requestKey: null, signal },
+        ...{
+          ...REQUEST,
+          scriptName: 'Rows',
+          mode: 'EXECUTE' as const,
+          requestKey: null,
+          reuse: false,
+          signal,
+        },
         ...{ estimateId, ...change },
       });
     const { estimateId } = estimates.begin(ada, REQUEST);
@@ -159,7 +166,15 @@ describe('an estimate', () => {
     await giveRows(50);
     const { signal } = new AbortController();
     const { run } = await executeScript(services, ada, {
-      ...{ ...REQUEST, scriptName: 'Rows', mode: 'EXECUTE', requestKey: null, signal, estimateId },
+      ...{
+        ...REQUEST,
+        scriptName: 'Rows',
+        mode: 'EXECUTE',
+        requestKey: null,
+        reuse: false,
+        signal,
+        estimateId,
+      },
     });
     const ended = await vi.waitFor(
       async () => {

@@ -25,6 +25,10 @@ export const executeSchema = z.object({
     .max(1_000_000)
     .nullish()
     .meta({ description: 'A trial: this many transactions of each batch. POST …/resume runs the rest.' }),
+  reuse: z.boolean().default(false).meta({
+    description:
+      'Takes the answers your earlier runs have paid for, where the prompt, the model and its settings are the same. They cost nothing. RUN NOCACHE asks anew.',
+  }),
   estimateId: z.uuid().nullish().meta({
     description:
       'A finished estimate of the same script and files: the run starts right away. It ends with the reason source-changed where it would read files that have changed since.',

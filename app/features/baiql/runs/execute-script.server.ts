@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Plan } from '@promptwell/baiql-lang';
+import type { AnsweredEstimate } from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
 import { costCents, wholeCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
@@ -18,6 +19,8 @@ export interface ExecuteScript extends CheckScript {
   mode: 'EXECUTE' | 'QUIET';
   /** Idempotency key. */
   requestKey: string | null;
+  /** Take the answers that earlier runs have paid for. */
+  reuse: boolean;
   /** A finished estimate of the same script, reused. */
   estimateId: string | null;
 }
@@ -40,7 +43,8 @@ export async function executeScript(
   const checked = found ?? (await checkWithinTimeout(services, actor, request));
   const sound = requireValidScript(checked);
   const { estimate } = sound;
-  await assertAffordable(services, actor, estimate);
+  const toPay = request.reuse ? (estimate.answered ?? estimate) : estimate;
+  await assertAffordable(services, actor, estimate, toPay);
   const plan = withinBalance(sound);
   const id = randomUUID();
   const planText = JSON.stringify(plan);
@@ -58,6 +62,7 @@ export async function executeScript(
         planHash: createHash('sha256').update(planText).digest('hex'),
         mode: request.mode,
         trialSize: request.first,
+        reuse: request.reuse,
         batchType: checked.checks.batchType,
         model: request.model,
         status: 'queued',
@@ -101,9 +106,9 @@ async function findEarlier(
 }
 
 /** Hash of everything that identifies a run request. */
-const hashOf = ({ script, model, first, mode }: ExecuteScript): string =>
+const hashOf = ({ script, model, first, mode, reuse }: ExecuteScript): string =>
   createHash('sha256')
-    .update(JSON.stringify([script, model, first, mode]))
+    .update(JSON.stringify([script, model, first, mode, ...(reuse ? ['reuse'] : [])]))
     .digest('hex');
 
 /** Runs of an unnamed script are named after the first batch. */
@@ -126,6 +131,8 @@ async function assertBelowRunLimit({ prisma }: Pick<BaiqlDeps, 'prisma'>, { user
   );
 }
 
+type CostFigure = 'lowMicroUsd' | 'likelyMicroUsd' | 'highMicroUsd';
+
 type ValidScript = NonNullable<CheckedScript['sound']>;
 
 function requireValidScript(checked: CheckedScript): ValidScript {
@@ -147,7 +154,8 @@ function requireValidScript(checked: CheckedScript): ValidScript {
 async function assertAffordable(
   { ledger }: Pick<BaiqlDeps, 'ledger'>,
   { userId }: Actor,
-  { likelyMicroUsd, lowMicroUsd, highMicroUsd, costLimitMicroUsd, transactions }: ValidScript['estimate'],
+  { costLimitMicroUsd, transactions }: ValidScript['estimate'],
+  { likelyMicroUsd, lowMicroUsd, highMicroUsd }: Pick<AnsweredEstimate, CostFigure>,
 ): Promise<void> {
   if (likelyMicroUsd === null || costLimitMicroUsd !== null) return;
   const { availableMicroUsd } = await ledger.balance(userId);

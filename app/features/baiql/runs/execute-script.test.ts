@@ -10,6 +10,7 @@ const REQUEST: ExecuteScript = {
   scriptName: 'Test',
   mode: 'EXECUTE',
   requestKey: 'pressed-once',
+  reuse: false,
   estimateId: null,
   signal: new AbortController().signal,
 };

@@ -139,6 +139,9 @@ const runItemSchema = z.object({
   expects: z
     .readonly(z.array(z.object({ label: z.string(), model: z.string(), isMet: z.boolean() })))
     .check(z.describe('What the script expects of it (EXPECT), and whether it is so.')),
+  isReused: z
+    .boolean()
+    .check(z.describe('A reply of it was paid for before, by another request, and cost nothing now.')),
   /** The user's review of the reply. */
   review: z.nullable(
     z.object({

@@ -278,6 +278,7 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
         quotaBytes: areas.quotaBytes,
       },
       modelOverride: row.model,
+      reuse: row.reuse,
       ...(row.trialSize === null ? {} : { first: row.trialSize }),
     };
   }

@@ -50,6 +50,9 @@ export function replyStatements(connection: Database) {
   const between = connection.prepare<[string, string], ReplyRow>(
     `SELECT ${COLUMNS} FROM baiql_reply WHERE key > ? AND key < ?`,
   );
+  const latestOfUser = connection.prepare<[string, string], { at: bigint | null }>(
+    'SELECT max(created_at) AS at FROM baiql_reply WHERE user_id = ? AND fingerprint = ?',
+  );
   const insert = connection.prepare(
     `INSERT INTO baiql_reply (key, execution_id, user_id, fingerprint, text, input_tokens, output_tokens, cost, is_copy, finish, created_at)
      VALUES (@key, @executionId, @userId, @fingerprint, @text, @inputTokens, @outputTokens, @cost, @isCopy, @finish, @now)
@@ -79,6 +82,12 @@ export function replyStatements(connection: Database) {
     },
     ofRun: (executionId: string, fingerprint: string) => read(ofRun.get(executionId, fingerprint)),
     ofUser: (userId: string, fingerprint: string) => read(ofUser.get(userId, fingerprint)),
+    /** When the user's latest reply to each request was stored, in milliseconds; null: there is none. */
+    storedAt: (userId: string, fingerprints: readonly string[]): (number | null)[] =>
+      fingerprints.map((fingerprint) => {
+        const at = latestOfUser.get(userId, fingerprint)?.at ?? null;
+        return at === null ? null : Number(at);
+      }),
     insert: ({ costMicroUsd, isCopy, finish, ...reply }: StoredReply, nowMs: number): void => {
       const own = { cost: BigInt(costMicroUsd), isCopy: isCopy ? 1 : 0, finish: finish ?? null };
       const row = { ...reply, ...own, now: BigInt(nowMs) };

@@ -38,8 +38,8 @@ export interface ItemQuery {
  */
 const MAX_CHARACTERS = 8_000_000;
 
-const RESULT_COLUMNS =
-  "r.batch, r.number, r.status, r.reason, r.label, r.cost, r.detail ->> '$.expects' AS expects";
+const RESULT_COLUMNS = `r.batch, r.number, r.status, r.reason, r.label, r.cost, r.detail ->> '$.expects' AS expects,
+  r.detail ->> '$.freeReplies' AS freeReplies`;
 const REVIEW_COLUMNS = 'v.verdict, v.is_pending AS isPending';
 const ITEM_COLUMNS = {
   all: `${RESULT_COLUMNS}, r.prompt, r.reply, ${REVIEW_COLUMNS}, v.text, v.original`,

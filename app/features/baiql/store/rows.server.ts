@@ -76,14 +76,18 @@ export type ItemRow = Pick<
 > & {
   reason: string | null;
   expects: readonly Expectation[];
+  /** A reply of it was stored before, for another request, and cost nothing. */
+  isReused: boolean;
   review: { verdict: Verdict; isPending: boolean; text: string; original: string } | null;
 };
 
-export type ItemColumns = Omit<ResultRow, 'detail'> & ReviewColumns & { expects: string | null };
+export type ItemColumns = Omit<ResultRow, 'detail'> &
+  ReviewColumns & { expects: string | null; freeReplies: bigint | null };
 
 export const toItem = ({
   cost,
   expects,
+  freeReplies,
   verdict,
   isPending,
   text,
@@ -92,6 +96,7 @@ export const toItem = ({
 }: ItemColumns): ItemRow => ({
   ...row,
   expects: expects === null ? [] : (JSON.parse(expects) as Expectation[]),
+  isReused: freeReplies !== null,
   review:
     verdict === null
       ? null

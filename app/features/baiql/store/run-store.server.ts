@@ -94,6 +94,8 @@ export interface RunStore {
     userId: string;
     fingerprint: string;
   }): Promise<StoredReply | undefined>;
+  /** When the user's latest reply to each request was stored, by fingerprint; null: there is none. */
+  repliesStoredAt(userId: string, fingerprints: readonly string[]): Promise<(number | null)[]>;
   linesAfter(executionId: string, number: number, limit: number): Promise<StoredLine[]>;
   lastLineNumber(executionId: string): Promise<number>;
 }
@@ -264,6 +266,7 @@ export function createRunStore({
       lock.run(() =>
         scope === 'any' ? replies.ofUser(userId, fingerprint) : replies.ofRun(executionId, fingerprint),
       ),
+    repliesStoredAt: (userId, fingerprints) => lock.run(() => replies.storedAt(userId, fingerprints)),
     linesAfter: (id, number, limit) => lock.run(() => lines.after(id, number, limit)),
     lastLineNumber: (id) => lock.run(() => lines.lastNumber(id)),
   };

@@ -54,7 +54,15 @@ export default apiRoute('/api/baiql/execute', {
       insufficient_funds: 'payment-required',
     },
     handle: async ({ services, actor, headers, body, signal }) => {
-      const { scriptContent: script, mode, scriptName, model = null, first = null, estimateId = null } = body;
+      const {
+        scriptContent: script,
+        mode,
+        scriptName,
+        model = null,
+        first = null,
+        estimateId = null,
+        reuse,
+      } = body;
       if (mode === 'VALIDATE') {
         return withStatus(
           describeCheck(await checkWithinTimeout(services, actor, { script, model, first, signal })),
@@ -62,7 +70,7 @@ export default apiRoute('/api/baiql/execute', {
         );
       }
       const requestKey = headers['x-idempotency-key'] ?? null;
-      const toRun = { script, mode, model, first, scriptName, requestKey, estimateId, signal };
+      const toRun = { script, mode, model, first, scriptName, requestKey, estimateId, reuse, signal };
       const { run, isNew } = await executeScript(services, actor, toRun);
       return isNew ? run : withHeaders(run, { 'X-Idempotent-Replayed': 'true' });
     },

@@ -5,7 +5,7 @@ import type { ScriptFile } from '../files/read-scripts.js';
 import { countTokens } from './host.js';
 import type { RunSettings } from './settings.js';
 import type { StateFile } from './state/open-state.js';
-import { insertRun } from './state/run-store.js';
+import { answeredAt, insertRun } from './state/run-store.js';
 import { PERSON, type Work } from './work.js';
 import { count, dollars, plural } from './format.js';
 
@@ -23,13 +23,13 @@ export async function askToStart(
 ): Promise<Work | number> {
   // With --json, standard output has only the JSON line.
   const tell = settings.json ? io.printError : io.print;
-  const estimate = await estimateWork(work, engine);
+  const estimate = await estimateWork(work, state, engine);
   // If the run cannot start, cost figures would only distract.
   if (estimate.problems.length > 0) {
     io.printError(estimate.problems.map((problem) => `${script.file}: ${problem}\n`).join(''));
     return EXIT.usage;
   }
-  tell(showEstimate(estimate, work.models.isDemo));
+  tell(showEstimate(estimate, { isDemo: work.models.isDemo, reuse: work.reuse }));
   if (isValidateOnly(work)) {
     tell(showPrompts(estimate));
     return EXIT.ok;
@@ -40,12 +40,17 @@ export async function askToStart(
 }
 
 /** Estimates the requests and cost of the work. */
-function estimateWork({ plan, area, first, model, models }: Work, engine: Engine): Promise<Estimate> {
+function estimateWork(
+  { plan, area, first, model, models }: Work,
+  state: StateFile,
+  engine: Engine,
+): Promise<Estimate> {
   return engine.estimate(
     { plan, area, person: PERSON, modelOverride: model, ...(first === null ? {} : { first }) },
     {
       findModel: (name) => Promise.resolve(models.find(name)),
       countTokens,
+      answeredAt: (fingerprints) => Promise.resolve(answeredAt(state, fingerprints)),
     },
   );
 }
@@ -74,20 +79,24 @@ async function confirmStart(): Promise<boolean> {
 }
 
 /** The estimate shown before anything is sent. */
-export function showEstimate(estimate: Estimate, isDemo: boolean): string {
-  const { batches, transactions, requests, models, inputTokens, lowMicroUsd, highMicroUsd } = estimate;
+export function showEstimate(
+  estimate: Estimate,
+  { isDemo, reuse }: { isDemo: boolean; reuse: boolean },
+): string {
+  const { batches, transactions, requests, models, inputTokens, answered } = estimate;
   const isSampled = batches.some((batch) => batch.isSampled);
-  const cost =
-    lowMicroUsd === null || highMicroUsd === null
-      ? 'unknown (the model’s price is unknown)'
-      : `${dollars(lowMicroUsd)} to ${dollars(highMicroUsd)}`;
   const rows: [string, string][] = [
     ['Transactions', count(transactions)],
     ['Requests', requests === 0 ? '0' : `${count(requests)}, to ${models.join(', ')}`],
     ['Input', `${isSampled ? 'about ' : ''}${plural(inputTokens, 'token')}`],
-    ['Cost', cost],
+    ['Cost', costOf(reuse && answered !== null ? answered : estimate)],
   ];
   if (estimate.costLimitMicroUsd !== null) rows.push(['Cost limit', dollars(estimate.costLimitMicroUsd)]);
+  if (answered !== null) {
+    const before = `${count(answered.transactions)} of ${plural(transactions, 'row')} on ${dayOf(answered.latestMs)}`;
+    const how = reuse ? 'reused' : `--reuse takes these answers: ${costOf(answered)}`;
+    rows.push(['Answered', `${before} (${how})`]);
+  }
   const lines = rows.map(([name, value]) => `  ${name.padEnd(13)} ${value}\n`);
   const notes = estimate.notes.map((note) => `  Note: ${note}\n`);
   const demo = isDemo
@@ -95,3 +104,12 @@ export function showEstimate(estimate: Estimate, isDemo: boolean): string {
     : '';
   return `${lines.join('')}${notes.join('')}${demo}`;
 }
+
+function costOf({ lowMicroUsd, highMicroUsd }: Pick<Estimate, 'lowMicroUsd' | 'highMicroUsd'>): string {
+  return lowMicroUsd === null || highMicroUsd === null
+    ? 'unknown (the model’s price is unknown)'
+    : `${dollars(lowMicroUsd)} to ${dollars(highMicroUsd)}`;
+}
+
+const dayOf = (atMs: number): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(atMs);

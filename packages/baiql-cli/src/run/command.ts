@@ -3,7 +3,8 @@ import { readSettings } from './settings.js';
 
 export const command: Command = {
   usage: `Usage: baiql run FILE [--files DIR] [--out DIR] [--yes] [--first N] [--resume ID]
-                [--model M] [--base-url URL] [--state FILE] [--allow-unknown] [--json]
+                [--model M] [--base-url URL] [--state FILE] [--reuse]
+                [--allow-unknown] [--json]
 
 Runs a script on the files in a folder. Shows the estimated cost and asks before starting.
 
@@ -20,6 +21,8 @@ Runs a script on the files in a folder. Shows the estimated cost and asks before
   --base-url URL  use a server that speaks OpenAI's chat completions
   --state FILE    where the run is saved (DIR/.baiql/state.db when absent);
                   texts read from documents are kept beside it for 7 days
+  --reuse         take the answers that earlier runs saved in this state have paid for,
+                  where the prompt, the model and its settings are the same
   --allow-unknown skip lines that are not commands instead of refusing them
   --json          print the summary as one line of JSON
 

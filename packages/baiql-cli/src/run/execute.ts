@@ -49,6 +49,7 @@ export async function execute(
       person: PERSON,
       limits: { maxParallel: MAX_PARALLEL, budgetMicroUsd: null },
       modelOverride: work.model,
+      reuse: work.reuse,
       ...(work.first === null ? {} : { first: work.first }),
       ...(work.estimated && { estimated: work.estimated }),
     };

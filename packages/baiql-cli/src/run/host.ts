@@ -15,6 +15,7 @@ import {
   replyFormatOf,
   type CompletionOutcome,
   type CompletionFailure,
+  type CompletionReply,
   type CompletionRequest,
   type LogLine,
   type TransientFault,
@@ -34,11 +35,21 @@ export interface HostParts {
   readonly progress: (snapshot: RunProgress) => void;
 }
 
+const NOTHING_SPENT = { inputTokens: 0, outputTokens: 0, costMicroUsd: 0 };
 /** Fingerprint of replies that are only valid for their own key. */
 const NOT_REUSED = '';
 
 /** The engine's host for the command line: replies are stored in the state file before they are returned. */
 export function createHost({ store, models, providers, screen, log, progress }: HostParts): RunHost {
+  function findSame(request: CompletionRequest): CompletionReply | null {
+    const { fingerprint, reuse } = request;
+    const same = reuse === 'none' ? null : store.replyTo(fingerprint, reuse);
+    if (same === null || !isReusable(request, same)) return null;
+    const savedMicroUsd = same.costMicroUsd ?? 0;
+    // Nothing is sent.
+    return { kind: 'reply', ...same, ...NOTHING_SPENT, replayed: false, savedMicroUsd };
+  }
+
   async function complete(
     request: CompletionRequest,
     signal: AbortSignal,
@@ -46,19 +57,8 @@ export function createHost({ store, models, providers, screen, log, progress }: 
   ): Promise<CompletionOutcome> {
     const paid = store.replyOf(request.key);
     if (paid !== null) return { kind: 'reply', ...paid, replayed: true };
-    const same = request.reuse === 'none' ? null : store.replyTo(request.fingerprint, request.reuse);
-    if (same !== null && isReusable(request, same)) {
-      return {
-        kind: 'reply',
-        ...same,
-        // Nothing is sent.
-        inputTokens: 0,
-        outputTokens: 0,
-        costMicroUsd: 0,
-        replayed: false,
-        savedMicroUsd: same.costMicroUsd ?? 0,
-      };
-    }
+    const same = findSame(request);
+    if (same !== null) return same;
     if (signal.aborted) return { kind: 'cancelled' };
     const trouble = store.writeError();
     if (trouble !== null) throw new Error(trouble);
@@ -76,6 +76,8 @@ export function createHost({ store, models, providers, screen, log, progress }: 
 
   return {
     complete,
+    // A key that was paid for keeps its own reply.
+    findReply: (request) => Promise.resolve(store.replyOf(request.key) === null ? findSame(request) : null),
     quote: async (request) => {
       const { model } = request;
       const [inputTokens = 0] = await countTokens(model, [request]);

@@ -19,6 +19,7 @@ function at(current: number, total: number): RunProgress {
     failed: 0,
     skipped: 0,
     cutOff: 0,
+    reused: 0,
     inputTokens: 0,
     outputTokens: 0,
   };

@@ -20,6 +20,8 @@ export interface RunSettings {
   readonly first: number | null;
   readonly model: string | null;
   readonly baseUrl: string | null;
+  /** Take the answers that earlier runs have paid for. */
+  readonly reuse: boolean;
   /** Skip unknown lines instead of refusing the script. */
   readonly allowUnknown: boolean;
   /** The summary as JSON. */
@@ -36,6 +38,7 @@ export function readSettings(args: readonly string[]): RunSettings {
     first: { takes: 'value' },
     model: { takes: 'value' },
     'base-url': { takes: 'value' },
+    reuse: { takes: 'nothing' },
     'allow-unknown': { takes: 'nothing' },
     state: { takes: 'value' },
     json: { takes: 'nothing' },
@@ -61,6 +64,7 @@ export function readSettings(args: readonly string[]): RunSettings {
     first: first === undefined ? null : Number(first),
     model: options.model ?? null,
     baseUrl: baseUrl ?? null,
+    reuse: options.reuse === true,
     allowUnknown: options['allow-unknown'] === true,
     json: options.json === true,
   };

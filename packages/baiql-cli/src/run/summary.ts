@@ -12,6 +12,8 @@ export interface RunSummary {
   readonly skipped: number;
   /** Successful transactions with a truncated reply (token limit or broken connection). Absent if there are none. */
   readonly cutOff?: number;
+  /** Transactions with a reply that was stored before and cost nothing. Absent if there are none. */
+  readonly reused?: number;
   /** Null if the price is unknown. */
   readonly costUsd: number | null;
   readonly inputTokens: number;
@@ -28,7 +30,8 @@ export function summarize(
   elapsedMs: number,
   realPathOf: (virtual: string) => string,
 ): RunSummary {
-  const { total, succeeded, failed, skipped, cutOff, costMicroUsd, inputTokens, outputTokens } = totals;
+  const { total, succeeded, failed, skipped, cutOff, reused, costMicroUsd, inputTokens, outputTokens } =
+    totals;
   return {
     id,
     status,
@@ -38,6 +41,7 @@ export function summarize(
     failed,
     skipped,
     ...(cutOff === 0 ? {} : { cutOff }),
+    ...(reused === 0 ? {} : { reused }),
     costUsd: costMicroUsd === null ? null : costMicroUsd / 1_000_000,
     inputTokens,
     outputTokens,
@@ -56,6 +60,7 @@ export function showSummary(summary: RunSummary): string {
     failed,
     skipped,
     cutOff = 0,
+    reused = 0,
     costUsd,
     inputTokens,
     outputTokens,
@@ -68,6 +73,9 @@ export function showSummary(summary: RunSummary): string {
     ['Failed', count(failed)],
     ['Skipped', count(skipped)],
     ...(cutOff === 0 ? [] : [['Cut off', count(cutOff)] satisfies [string, string]]),
+    ...(reused === 0
+      ? []
+      : [['Reused', `${count(reused)} answered before, free`] satisfies [string, string]]),
     ['Cost', dollars(costUsd === null ? null : Math.round(costUsd * 1_000_000))],
     ['Tokens', `${count(inputTokens)} in, ${count(outputTokens)} out`],
     ['Time', duration(summary.elapsedMs)],

@@ -20,6 +20,8 @@ export interface Work {
   readonly first: number | null;
   readonly model: string | null;
   readonly models: Models;
+  /** It takes the answers of earlier runs. */
+  readonly reuse: boolean;
   readonly area: Area;
   /** The sources its estimate has read; absent for a continued run. */
   readonly estimated?: RunJob['estimated'];
@@ -38,6 +40,7 @@ export function prepareWork(settings: RunSettings, text: string, plan: Plan, sta
       first,
       model,
       models: findModels(process.env, baseUrl, today),
+      reuse: settings.reuse,
       area,
     };
   }
@@ -55,6 +58,7 @@ export function prepareWork(settings: RunSettings, text: string, plan: Plan, sta
     first: settings.first,
     model: settings.model ?? stored.model,
     models: findModels(process.env, settings.baseUrl ?? stored.baseUrl, today),
+    reuse: settings.reuse || stored.reuse,
     area,
   };
 }

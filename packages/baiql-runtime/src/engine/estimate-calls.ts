@@ -9,6 +9,7 @@ const NO_CALLS: MainCalls = {
   findModel: notHere,
   countTokens: notHere,
   readText: notHere,
+  answeredAt: notHere,
   readHeader: notHere,
   beginBatch: notHere,
   ask: notHere,
@@ -38,5 +39,7 @@ export function estimateCalls(host: EstimateHost, documents: DocumentReader, sig
     findModel: (name) => host.findModel(name),
     countTokens: (model, requests) => host.countTokens(model, requests),
     readText: (request) => readDocument(documents, request, signal),
+    answeredAt: async (fingerprints) =>
+      (await host.answeredAt?.(fingerprints)) ?? fingerprints.map(() => null),
   };
 }

@@ -72,6 +72,8 @@ export function createRunSession(
     // A replay sends nothing, so it needs neither a slot nor budget.
     if (request.onlyStored === true)
       return storedAnswer(await host.complete({ ...whole, attempt: 1 }, stopping.signal));
+    const kept = request.reuse === 'any' ? await host.findReply?.({ ...whole, attempt: 1 }) : null;
+    if (kept) return kept;
     const maxCost = guard.hasLimit ? (await host.quote({ ...whole, attempt: 1 })).maxCostMicroUsd : 0;
     if (maxCost === null) return { kind: 'stopped', cause: 'unavailable', message: noPrice(model) };
     if (!(await guard.admit(maxCost))) return { kind: 'stopped', cause: 'cost-limit', message: COST_LIMIT };
@@ -106,6 +108,7 @@ export function createRunSession(
     findModel: (name) => host.findModel(name),
     countTokens: (model, requests) => host.countTokens(model, requests),
     readText: (request) => readDocument(documents, request, stopping.signal),
+    answeredAt: () => Promise.reject(new Error('Only an estimate may ask for this.')),
     readHeader: (file) => readHeader(documents, file, stopping.signal),
     checkpoint: (results) => host.checkpoint(results),
     loadResults: (after, limit) => host.loadResults(after, limit),

@@ -1,12 +1,20 @@
 import type { PlanBatch } from '@promptwell/baiql-lang';
 import { eachStatement } from '../batch/walk-plan.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
-import type { BatchEstimate, Estimate } from '../job.js';
+import type { AnsweredEstimate, BatchEstimate, Estimate } from '../job.js';
 import type { Area } from '../paths/index.js';
 import type { PreparedBatch } from '../run/prepare-batch.js';
 import type { MainCalls } from '../worker/protocol.js';
 import { dryRun, type DryRunDeps, type DryTransaction } from './dry-run.js';
-import { estimateOptimize, estimatePart, partsOf, type PartEstimate, type Scale } from './estimate-part.js';
+import { createEarlierAnswers, type EarlierAnswers } from './earlier-answers.js';
+import {
+  estimateOptimize,
+  estimatePart,
+  maxRunsOf,
+  partsOf,
+  type PartEstimate,
+  type Scale,
+} from './estimate-part.js';
 import type { EstimateReport } from './estimate-report.js';
 import { growingGlobal } from './growing-prompts.js';
 import { replacedFiles } from './replaced-files.js';
@@ -36,10 +44,12 @@ export interface EstimatedBatch {
   readonly likelyMicroUsd: number | null;
   readonly notes: readonly string[];
   readonly sources: PreparedBatch['sources']['fingerprints'];
+  /** Null: no transaction was answered before. */
+  readonly answered: Estimate['answered'];
 }
 
 export interface BatchToEstimate {
-  readonly main: Pick<MainCalls, 'countTokens'>;
+  readonly main: Pick<MainCalls, 'countTokens' | 'answeredAt'>;
   readonly report: EstimateReport;
   readonly prepared: PreparedBatch;
   readonly tools: DryRunDeps;
@@ -71,6 +81,7 @@ export async function estimateBatch({
   const samples: DryTransaction[] = [];
   const prompts: Estimate['prompts'][number][] = [];
   const survey = createSurvey();
+  const earlier = createEarlierAnswers(main, prepared);
   const every = Math.max(1, Math.ceil(expected / counted));
   const looked = inOrder(sampled(prepared, total, { places, each }), AT_ONCE, (pending) =>
     dryRun(prepared, tools, pending),
@@ -82,6 +93,7 @@ export async function estimateBatch({
     if (opening && prompts.length < SHOWN_PROMPTS)
       prompts.push({ batch: batch.number, number: transaction.number, text: cut(opening.prompt) });
     survey.add(transaction);
+    earlier.add(transaction);
     report.addExamined();
   }
   const scale: Scale = {
@@ -92,6 +104,11 @@ export async function estimateBatch({
   const parts: PartEstimate[] = [];
   for (const part of partsOf(prepared, samples)) parts.push(await estimatePart(main, prepared, part, scale));
   if (total > 0) parts.push(await estimateOptimize(main, prepared));
+  const cost = {
+    lowMicroUsd: sumOf(parts.map((part) => part.lowMicroUsd)),
+    likelyMicroUsd: sumOf(parts.map((part) => part.likelyMicroUsd)),
+    highMicroUsd: sumOf(parts.map((part) => part.highMicroUsd)),
+  };
   return {
     estimate: {
       batch: batch.number,
@@ -101,11 +118,12 @@ export async function estimateBatch({
       leftOut: sources.total - total,
       isSampled: survey.count < total,
       inputTokens: parts.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
-      lowMicroUsd: sumOf(parts.map(({ lowMicroUsd }) => lowMicroUsd)),
-      highMicroUsd: sumOf(parts.map(({ highMicroUsd }) => highMicroUsd)),
+      lowMicroUsd: cost.lowMicroUsd,
+      highMicroUsd: cost.highMicroUsd,
     },
     requests: parts.reduce((sum, { requests }) => sum + requests, 0),
-    likelyMicroUsd: sumOf(parts.map(({ likelyMicroUsd }) => likelyMicroUsd)),
+    likelyMicroUsd: cost.likelyMicroUsd,
+    answered: reusing(batch, cost, await earlier.find(), { looked: survey.count, total }),
     models: parts.flatMap((part) => (part.requests > 0 ? [part.model] : [])),
     prompts,
     notes: [
@@ -118,6 +136,26 @@ export async function estimateBatch({
       ...(await replacedFiles(prepared, area)),
     ],
     sources: sources.fingerprints,
+  };
+}
+
+/** The cost of the transactions that no earlier run has answered. */
+function reusing(
+  { body }: PlanBatch,
+  { lowMicroUsd, likelyMicroUsd, highMicroUsd }: Omit<AnsweredEstimate, 'transactions' | 'latestMs'>,
+  found: Awaited<ReturnType<EarlierAnswers['find']>>,
+  { looked, total }: { looked: number; total: number },
+): Estimate['answered'] {
+  if (found === null) return null;
+  const rest = 1 - found.count / looked;
+  const scaled = (cost: number | null): number | null => (cost === null ? null : Math.ceil(cost * rest));
+  return {
+    transactions: Math.round((found.count / looked) * total),
+    latestMs: found.latestMs,
+    lowMicroUsd: scaled(lowMicroUsd),
+    likelyMicroUsd: scaled(likelyMicroUsd),
+    // Only the first reply is known to be stored: what follows it may have to be paid.
+    highMicroUsd: maxRunsOf(body) <= 1 ? scaled(highMicroUsd) : highMicroUsd,
   };
 }
 

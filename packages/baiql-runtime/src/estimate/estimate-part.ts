@@ -93,7 +93,7 @@ export async function estimatePart(
   const laterRequests = Math.max(0, requests - Math.round(firsts * share));
   const inputTokens = ownTokens + requests * referenceTokens + laterRequests * SHORT_REPLY_TOKENS;
   // Assumes the branch with the most RUNs, every loop run to its end, and replies of maximum length.
-  const maxRequests = Math.max(requests, count(statements, ({ kind }) => (kind === 'run' ? 1 : 0)) * total);
+  const maxRequests = Math.max(requests, maxRunsOf(statements) * total);
   const average = requests === 0 ? 0 : inputTokens / requests;
   // From the second RUN on, a prompt may include an earlier reply from any STEP's model.
   const mostLater = Math.max(0, maxRequests - (firsts > 0 ? total : 0));
@@ -173,6 +173,10 @@ function retriesIn({ errorPolicy }: PlanBatch, { jsonRuns }: Analysis): Requests
     return statement.retries ?? errorPolicy.retries;
   };
 }
+
+/** The most RUNs of one transaction. */
+export const maxRunsOf = (body: readonly PlanStatement[]): number =>
+  count(body, ({ kind }) => (kind === 'run' ? 1 : 0));
 
 /** The most requests that the statements are expected to make for one transaction, given those of each. */
 function count(statements: readonly PlanStatement[], requestsOf: Requests): number {

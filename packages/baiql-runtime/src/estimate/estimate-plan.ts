@@ -12,7 +12,8 @@ import type { MainCalls, MainNotes } from '../worker/protocol.js';
 import { estimateBatch, SHOWN_PROMPTS, sumOf, type EstimatedBatch } from './estimate-batch.js';
 import { createEstimateReport } from './estimate-report.js';
 
-type Main = Pick<MainCalls, 'findModel' | 'countTokens' | 'readText'> & Pick<MainNotes, 'estimating'>;
+type Main = Pick<MainCalls, 'findModel' | 'countTokens' | 'readText' | 'answeredAt'> &
+  Pick<MainNotes, 'estimating'>;
 
 /** VALIDATE: does everything a run does except sending. Problems are returned, not thrown. */
 export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estimate> {
@@ -118,6 +119,23 @@ function summarize(
     problems,
     notes: [...notes, ...batches.flatMap((batch) => notesOf(batch, batches.length > 1))],
     sources: Object.fromEntries(batches.map(({ estimate, sources }) => [estimate.batch, sources])),
+    answered: answeredOf(counted),
+  };
+}
+
+/** Batches without earlier answers are paid in full. */
+function answeredOf(batches: readonly EstimatedBatch[]): Estimate['answered'] {
+  const answered = batches.flatMap((batch) => batch.answered ?? []);
+  if (answered.length === 0) return null;
+  const costs = batches.map(
+    (batch) => batch.answered ?? { ...batch.estimate, likelyMicroUsd: batch.likelyMicroUsd },
+  );
+  return {
+    transactions: answered.reduce((sum, { transactions }) => sum + transactions, 0),
+    latestMs: answered.reduce((latest, { latestMs }) => Math.max(latest, latestMs), 0),
+    lowMicroUsd: sumOf(costs.map(({ lowMicroUsd }) => lowMicroUsd)),
+    likelyMicroUsd: sumOf(costs.map(({ likelyMicroUsd }) => likelyMicroUsd)),
+    highMicroUsd: sumOf(costs.map(({ highMicroUsd }) => highMicroUsd)),
   };
 }
 

@@ -114,6 +114,7 @@ function conclude(
     ...(typeof state?.mark === 'string' ? { input: state.mark } : {}),
     ...(state?.input.source === undefined ? {} : { source: state.input.source }),
     runs: state?.replies ?? 0,
+    ...(state === null || state.freeReplies === 0 ? {} : { freeReplies: state.freeReplies }),
     ...spentBy(state ?? earlier),
     // What was sent before a SKIP stays sent.
     outputs: status === 'failed' ? [] : outputsOf(state),

@@ -173,6 +173,7 @@ function costOf(answer: Exclude<AskOutcome, { kind: 'stopped' }>): {
 
 function count(state: TransactionState, reply: CompletionReply): void {
   state.replies += 1;
+  if (reply.savedMicroUsd !== undefined) state.freeReplies += 1;
   if (reply.replayed && state.isAgain) return;
   state.inputTokens += reply.inputTokens;
   state.outputTokens += reply.outputTokens;

@@ -67,6 +67,7 @@ export class TransactionState {
   isRevised = false;
   isFirstSend = true;
   replies = 0;
+  freeReplies = 0;
   inputTokens = 0;
   outputTokens = 0;
   costMicroUsd: number | null = 0;

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { PlanText } from '@promptwell/baiql-lang';
 import { MemoryLimiter } from '../interpreter/memory-limiter.js';
 import { loadMatcher } from '../interpreter/match.js';
 import { retryPrompt } from '../interpreter/reply-problem.js';
 import { RunStop } from '../interpreter/script-error.js';
-import type { Ask, AskOutcome, BatchContext, BodyServices } from '../interpreter/services.js';
+import type { AskOutcome, BatchContext, BodyServices } from '../interpreter/services.js';
 import type { RunMemo } from '../records.js';
-import type { BatchTerms, ModelTerms } from '../worker/protocol.js';
 import type { BatchInput } from './batch-input.js';
+import { createFingerprinter } from './fingerprint.js';
 import { optimizePrompts } from './optimize-prompts.js';
 import type { PreparedBatch } from './prepare-batch.js';
 import { namedFileReader } from './read-named-file.js';
@@ -35,7 +34,7 @@ export async function createBatchContext(
     costLimitMicroUsd: costUsd === null ? null : Math.floor(costUsd * 1_000_000),
     spentMicroUsd: run.totals.figures.costMicroUsd,
   });
-  const fingerprintOf = fingerprinter(terms);
+  const fingerprintOf = createFingerprinter(terms);
   const services = createServices(run, prepared, fingerprintOf);
   return {
     batch,
@@ -68,36 +67,18 @@ function repliesOf(
   return { jsonRuns: new Map(closed), hasClosedFields: true };
 }
 
-/** SHA-256 of everything that defines a request; the references of a batch are hashed once. */
-function fingerprinter(
-  terms: Pick<BatchTerms, 'references' | 'stepModels'> & ModelTerms,
-): (ask: Ask) => string {
-  const { references, stepModels } = terms;
-  const sharedOf = ({ model, temperature, topP }: ModelTerms): string =>
-    hash([model.provider, model.model, model.maxOutputTokens, temperature, topP, references]);
-  const shared = sharedOf(terms);
-  const ofSteps = new Map(Object.entries(stepModels).map(([step, own]) => [Number(step), sharedOf(own)]));
-  return ({ prompt, json, fields, isClosed = false, step, references: own }) => {
-    // The format from before fields had kinds.
-    const asked = isClosed ? fields?.map(({ name }) => name) : fields;
-    return hash([ofSteps.get(step) ?? shared, asked ?? json, own, prompt]);
-  };
-}
-
-const hash = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-
 function createServices(
   run: RunContext,
   prepared: PreparedBatch,
-  fingerprintOf: ReturnType<typeof fingerprinter>,
+  fingerprintOf: ReturnType<typeof createFingerprinter>,
 ): BodyServices {
   const { main, memo, totals, job } = run;
   return {
     async ask({ refusal, ...ask }) {
       const fingerprint = fingerprintOf(ask);
       const prompt = refusal === undefined ? ask.prompt : retryPrompt(ask.prompt, refusal);
-      const answer = await main.ask({ ...ask, prompt, fingerprint });
+      const reuse = job.reuse === true && ask.reuse === 'run' ? 'any' : ask.reuse;
+      const answer = await main.ask({ ...ask, prompt, fingerprint, reuse });
       if (answer.kind !== 'reply') return answer;
       if (!answer.replayed || ask.countsReplay) totals.addSpent(answer);
       totals.addSaving(answer.savedMicroUsd ?? 0);

@@ -9,6 +9,7 @@ export class TotalsCounter {
   #failed = 0;
   #skipped = 0;
   #cutOff = 0;
+  #reused = 0;
   #inputTokens = 0;
   #outputTokens = 0;
   #costMicroUsd: number | null = 0;
@@ -20,8 +21,9 @@ export class TotalsCounter {
     this.#total += total;
   }
 
-  addStatus(result: Pick<TransactionResult, 'status' | 'isCutOff' | 'expects'>): void {
-    const { status, isCutOff = false } = result;
+  addStatus(result: Pick<TransactionResult, 'status' | 'isCutOff' | 'expects' | 'freeReplies'>): void {
+    const { status, isCutOff = false, freeReplies = 0 } = result;
+    if (freeReplies > 0) this.#reused += 1;
     this.expectations.add(result);
     if (status === 'succeeded' && isCutOff) this.#cutOff += 1;
     if (status === 'succeeded') this.#succeeded += 1;
@@ -48,6 +50,7 @@ export class TotalsCounter {
       failed: this.#failed,
       skipped: this.#skipped,
       cutOff: this.#cutOff,
+      reused: this.#reused,
       inputTokens: this.#inputTokens,
       outputTokens: this.#outputTokens,
       costMicroUsd: this.#costMicroUsd,

@@ -67,6 +67,7 @@ export function connectToMain(port: MessagePort): MainPort {
     findModel: call('findModel'),
     countTokens: call('countTokens'),
     readText: call('readText'),
+    answeredAt: call('answeredAt'),
     checkpoint: call('checkpoint'),
     readHeader: call('readHeader'),
     loadResults: call('loadResults'),

@@ -53,6 +53,8 @@ export interface MainCalls {
   findModel(name: string | null): Promise<ModelFacts | UnknownModel>;
   countTokens(model: ModelFacts, requests: readonly RequestText[]): Promise<number[]>;
   readText(request: TextRequest): Promise<TextAnswer>;
+  /** When stored replies to requests were received, by fingerprint; null where there is none. */
+  answeredAt(fingerprints: readonly string[]): Promise<readonly (number | null)[]>;
   /** How a workbook begins; null when it cannot be read. */
   readHeader(file: { realPath: string; name: string }): Promise<SheetStart | null>;
   checkpoint(results: readonly TransactionResult[]): Promise<void>;

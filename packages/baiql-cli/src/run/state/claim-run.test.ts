@@ -14,7 +14,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const RUN = { id: 'run-1', script: '', plan: compile(parse('').tree), model: null, baseUrl: null };
+const RUN = {
+  id: 'run-1',
+  script: '',
+  plan: compile(parse('').tree),
+  model: null,
+  baseUrl: null,
+  reuse: false,
+};
 
 describe('a run', () => {
   it('is worked on by one at a time: a second is told at once who has it, and may have it afterwards', async () => {

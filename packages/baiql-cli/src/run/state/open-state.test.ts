@@ -30,7 +30,7 @@ const MEMO: Parameters<typeof partsOfMemo>[0] = {
 function makeOld(version: 1 | 2 | 3): void {
   const db = new Database(file());
   db.exec(SCHEMA);
-  db.exec('DROP TABLE files; ALTER TABLE replies DROP COLUMN at_ms');
+  db.exec('DROP TABLE files; ALTER TABLE replies DROP COLUMN at_ms; ALTER TABLE runs DROP COLUMN reuses');
   if (version === 1) db.exec('ALTER TABLE replies DROP COLUMN finish');
   db.exec("INSERT INTO runs (id, script, plan, started_at_ms) VALUES ('r', '', '{}', 1)");
   if (version < 3) {
@@ -54,7 +54,7 @@ describe('a state file', () => {
     const reply = { fingerprint: 'f', inputTokens: 1, outputTokens: 1, costMicroUsd: 1, finish: null };
     const plan = {} as Plan; // nothing here looks into it
     for (const id of ['one', 'two'])
-      insertRun(state, { id, script: '', plan, model: null, baseUrl: null }, 0);
+      insertRun(state, { id, script: '', plan, model: null, baseUrl: null, reuse: false }, 0);
     insertReply.run({ ...reply, key: 'm', runId: 'one', text: 'The first.', atMs: 1 });
     insertReply.run({ ...reply, key: 'z', runId: 'two', text: 'The second.', atMs: 2 });
     insertReply.run({ ...reply, key: 'a', runId: 'two', text: 'The third.', atMs: 3 });

@@ -19,6 +19,8 @@ export interface StoredRun {
   readonly plan: Plan;
   readonly model: string | null;
   readonly baseUrl: string | null;
+  /** Whether it takes the answers of earlier runs. */
+  readonly reuse: boolean;
   readonly status: string;
   /** Finish reason; null if it ended normally. */
   readonly reason: string | null;
@@ -59,8 +61,17 @@ export function insertRun(
 ): void {
   try {
     db.prepare(
-      'INSERT INTO runs (id, script, plan, model, base_url, started_at_ms) VALUES (?, ?, ?, ?, ?, ?)',
-    ).run(run.id, run.script, JSON.stringify(run.plan), run.model, run.baseUrl, startedAtMs);
+      `INSERT INTO runs (id, script, plan, model, base_url, reuses, started_at_ms)
+       VALUES (@id, @script, @plan, @model, @baseUrl, @reuses, @startedAtMs)`,
+    ).run({
+      id: run.id,
+      script: run.script,
+      plan: JSON.stringify(run.plan),
+      model: run.model,
+      baseUrl: run.baseUrl,
+      reuses: run.reuse ? 1 : 0,
+      startedAtMs,
+    });
   } catch (error) {
     throw unusable(file, error);
   }
@@ -68,11 +79,21 @@ export function insertRun(
 
 export function findRun({ db }: StateFile, id: string): StoredRun | null {
   const row = db
-    .prepare<[string], Omit<StoredRun, 'plan'> & { plan: string }>(
-      'SELECT id, script, plan, model, base_url AS baseUrl, status, reason FROM runs WHERE id = ?',
+    .prepare<[string], Omit<StoredRun, 'plan' | 'reuse'> & { plan: string; reuses: number }>(
+      'SELECT id, script, plan, model, base_url AS baseUrl, reuses, status, reason FROM runs WHERE id = ?',
     )
     .get(id);
-  return row === undefined ? null : { ...row, plan: JSON.parse(row.plan) as Plan };
+  if (row === undefined) return null;
+  const { plan, reuses, ...run } = row;
+  return { ...run, reuse: reuses === 1, plan: JSON.parse(plan) as Plan };
+}
+
+/** When the latest reply to each request was received, by fingerprint; null: there is none. */
+export function answeredAt({ db }: StateFile, fingerprints: readonly string[]): (number | null)[] {
+  const latest = db.prepare<[string], { atMs: number | null }>(
+    'SELECT max(at_ms) AS atMs FROM replies WHERE fingerprint = ?',
+  );
+  return fingerprints.map((fingerprint) => latest.get(fingerprint)?.atMs ?? null);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The schema of a state file. Amounts are whole micro-dollars. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /** A run's memo, part by part, each as JSON. */
 const MEMO_PARTS = `
@@ -35,6 +35,7 @@ export const MIGRATIONS: Readonly<Record<number, string>> = {
 ALTER TABLE replies ADD COLUMN at_ms INTEGER NOT NULL DEFAULT 0;
 UPDATE replies SET at_ms = (SELECT started_at_ms FROM runs WHERE id = run_id)`,
   4: FILES,
+  5: 'ALTER TABLE runs ADD COLUMN reuses INTEGER NOT NULL DEFAULT 0',
 };
 
 export const SET_FILE = `
@@ -66,7 +67,9 @@ CREATE TABLE runs (
   owner TEXT,
   status TEXT NOT NULL DEFAULT 'running',
   reason TEXT,
-  started_at_ms INTEGER NOT NULL
+  started_at_ms INTEGER NOT NULL,
+  -- It takes the answers of earlier runs.
+  reuses INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 -- A reply is paid once: its key is unique for ever.
