@@ -39,6 +39,7 @@ import { createProviderKeys, environmentSettings } from '~/features/models/index
 import { createModeration, createSettingsStore } from '~/features/moderation/index.server';
 import { bindComposers } from '~/features/mails/index.server';
 import { NOTIFICATION_MAILS } from '~/features/notifications/index.server';
+import { createToolStates } from '~/features/open-api/index.server';
 import { createStats, ocrData } from '~/features/operations/index.server';
 import { createPreferences } from '~/features/preferences/index.server';
 import { paymentData } from '~/features/payments/index.server';
@@ -165,6 +166,7 @@ export function createServices({
     providers,
     providerKeys: createProviderKeys(deriveKey(secret, 'provider keys')),
     runningCompletions: createRunningCompletions(),
+    toolStates: createToolStates(deriveKey(secret, 'states of tool calls'), clock),
     moderation: createModeration({
       env,
       store: createSettingsStore(prisma),

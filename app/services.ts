@@ -8,6 +8,7 @@ import type { LedgerServices } from '~/features/ledger/index.server';
 import type { MailsServices } from '~/features/mails/index.server';
 import type { ModelsServices } from '~/features/models/index.server';
 import type { ModerationServices } from '~/features/moderation/index.server';
+import type { OpenApiServices } from '~/features/open-api/index.server';
 import type { OperationsServices } from '~/features/operations/index.server';
 import type { PaymentsServices } from '~/features/payments/index.server';
 import type { PreferencesServices } from '~/features/preferences/index.server';
@@ -27,6 +28,7 @@ export interface Services
     MailsServices,
     ModelsServices,
     ModerationServices,
+    OpenApiServices,
     OperationsServices,
     PaymentsServices,
     PreferencesServices {}

@@ -12,7 +12,7 @@ const LONG_PAGE_FACTOR = 5;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 function weightOf({ method, path }: Request): number {
-  if (path.startsWith('/api/')) return WEIGHTS.api;
+  if (path.startsWith('/api/') || path.startsWith('/v1/')) return WEIGHTS.api;
   if (!SAFE_METHODS.has(method)) return WEIGHTS.form;
   const weight = path.endsWith('.data') ? WEIGHTS.data : WEIGHTS.page;
   return path.startsWith(LONG_PAGES) ? weight * LONG_PAGE_FACTOR : weight;
@@ -26,7 +26,7 @@ const TOO_MANY = 'Too many requests came from your network. Please wait a moment
  */
 export function limitAnonymousRequests(
   { services }: Pick<App, 'services'>,
-  { findActor, addressKey }: Pick<ServerEntry, 'findActor' | 'addressKey'>,
+  { findActor, addressKey, api }: Pick<ServerEntry, 'findActor' | 'addressKey' | 'api'>,
   limiter: AddressRateLimiter = createAddressRateLimiter(),
 ): RequestHandler {
   const isSignedIn = async (request: Request): Promise<boolean> =>
@@ -41,7 +41,7 @@ export function limitAnonymousRequests(
       }
       const waitSeconds = limiter.take(addressKey(response.locals.clientAddress), weightOf(request));
       if (waitSeconds === 0) next();
-      else refuse(request, response, waitSeconds);
+      else await refuse({ services, api }, request, response, waitSeconds);
     };
     decide().catch(next);
   };
@@ -59,16 +59,26 @@ const credentialsOf = (request: Request) => ({
   },
 });
 
-function refuse(request: Request, response: Response, waitSeconds: number): void {
-  response.status(429).set({ 'Retry-After': String(waitSeconds), 'Cache-Control': 'no-store' });
-  if (request.accepts(['json', 'html']) === 'html' && !request.path.startsWith('/api/'))
+async function refuse(
+  { services, api }: Pick<App, 'services'> & Pick<ServerEntry, 'api'>,
+  request: Request,
+  response: Response,
+  waitSeconds: number,
+): Promise<void> {
+  if (request.accepts(['json', 'html']) === 'html' && !api.owns(request.path)) {
+    response.status(429).set({ 'Retry-After': String(waitSeconds), 'Cache-Control': 'no-store' });
     response.type('html').send(PAGE);
-  else
-    response.json({
-      message: TOO_MANY,
-      code: 'rate_limited',
-      retryAfterSeconds: waitSeconds,
-    });
+    return;
+  }
+  const refusal = api.refuseForRate(
+    { ...credentialsOf(request), path: request.path, method: request.method },
+    { message: TOO_MANY, retryAfterSeconds: waitSeconds },
+    { services, requestId: response.locals.requestId },
+  );
+  response
+    .status(refusal.status)
+    .set(Object.fromEntries(refusal.headers))
+    .end(await refusal.text());
 }
 
 /** Self-contained: scripts and files would need further requests. */

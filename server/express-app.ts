@@ -119,9 +119,17 @@ function shouldCompress(request: Request, response: Response): boolean {
   );
 }
 
+/** Where only bearer tokens count, another site can't act for a user. */
+const acceptsAnyOrigin = ({ dialects }: ServerEntry['api'], path: string): boolean =>
+  dialects.some(({ prefix }) => path.startsWith(prefix));
+
 function refuseCrossSite(app: App, entry: ServerEntry): RequestHandler {
   return (request, response, next) => {
     const incoming = { method: request.method, header: (name: string) => request.get(name) };
+    if (acceptsAnyOrigin(entry.api, request.path)) {
+      next();
+      return;
+    }
     if (entry.isCrossSite(incoming, app.services.env.APP_URL)) {
       response.status(403).json(entry.CROSS_SITE_REFUSAL);
       return;

@@ -7,7 +7,7 @@ import { renderApiDocs } from '../../app/core/edge/api-docs.server';
 import { describeApi } from '../../app/core/edge/openapi.server';
 
 it('the API describes itself as valid OpenAPI 3.1, with every call', async () => {
-  const document = describeApi(api.routes, { url: 'https://promptwell.test', version: '1.2.3' });
+  const document = describeApi(api, { url: 'https://promptwell.test', version: '1.2.3' });
   const { valid, errors } = await new Validator().validate(
     JSON.parse(JSON.stringify(document)) as Record<string, unknown>,
   );
@@ -22,7 +22,7 @@ it('the API describes itself as valid OpenAPI 3.1, with every call', async () =>
 });
 
 it('the document has each answer of a call under its status, and of a stream the shape of each event', () => {
-  const { paths } = describeApi(api.routes, { url: 'https://promptwell.test', version: '1.2.3' });
+  const { paths } = describeApi(api, { url: 'https://promptwell.test', version: '1.2.3' });
   const shapeWith = (field: string) => ({ properties: { [field]: {} } });
   const json = (field: string) => ({ content: { 'application/json': { schema: shapeWith(field) } } });
   const event = (name: string, field: string) => ({

@@ -1,7 +1,7 @@
-import { typedEvent, type Dialect, type VendorReply } from './dialect';
+import { halvesOf, typedEvent, type Dialect, type VendorReply } from './dialect';
 import { startVendorServer, type VendorServer, type VendorServerOptions } from './vendor-server';
 
-const FINISH = { stop: 'end_turn', length: 'max_tokens', filtered: 'refusal' } as const;
+const FINISH = { stop: 'end_turn', length: 'max_tokens', filtered: 'refusal', tools: 'tool_use' } as const;
 
 function message(reply: VendorReply, rest: object) {
   return {
@@ -27,7 +27,15 @@ const anthropicDialect: Dialect = {
   }),
   answer: (reply) =>
     message(reply, {
-      content: reply.text === '' ? [] : [{ type: 'text', text: reply.text }],
+      content: [
+        ...(reply.text === '' ? [] : [{ type: 'text', text: reply.text }]),
+        ...reply.toolCalls.map(({ id, name, arguments: args }) => ({
+          type: 'tool_use',
+          id,
+          name,
+          input: JSON.parse(args) as unknown,
+        })),
+      ],
       stop_reason: FINISH[reply.finish],
       usage: reply.usage
         ? { input_tokens: reply.usage.inputTokens, output_tokens: reply.usage.outputTokens }
@@ -45,6 +53,16 @@ const anthropicDialect: Dialect = {
     typedEvent('ping', {}),
   streamText: (_, piece) =>
     typedEvent('content_block_delta', { index: 0, delta: { type: 'text_delta', text: piece } }),
+  streamToolCall: (_, { id, name, arguments: args }, place) => {
+    const index = place + 1;
+    return [
+      typedEvent('content_block_start', { index, content_block: { type: 'tool_use', id, name, input: {} } }),
+      ...halvesOf(args).map((half) =>
+        typedEvent('content_block_delta', { index, delta: { type: 'input_json_delta', partial_json: half } }),
+      ),
+      typedEvent('content_block_stop', { index }),
+    ].join('');
+  },
   streamEnd: (reply) =>
     typedEvent('content_block_stop', { index: 0 }) +
     typedEvent('message_delta', {

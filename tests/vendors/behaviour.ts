@@ -12,6 +12,9 @@ const usageSchema = z.object({
 });
 export type ToldUsage = z.infer<typeof usageSchema>;
 
+const toolCallSchema = z.object({ id: z.string(), name: z.string(), arguments: z.string() });
+export type ToldToolCall = z.infer<typeof toolCallSchema>;
+
 /**
  * What a local vendor server does with one request. `hold` keeps the call open until it is released:
  * before the first byte, or in the middle of the answer.
@@ -26,6 +29,8 @@ const replySchema = z.object({
   isWhole: z.literal(true).optional(),
   hold: z.enum(['before', 'middle']).optional(),
   finish: z.enum(['stop', 'length', 'filtered']).optional(),
+  /** After the text: calls of the client's tools, which the answer ends with. */
+  toolCalls: z.array(toolCallSchema).optional(),
   /** Null leaves usage out of the answer. */
   usage: usageSchema.nullable().optional(),
 });

@@ -1,4 +1,4 @@
-import type { ToldUsage } from './behaviour';
+import type { ToldToolCall, ToldUsage } from './behaviour';
 
 /** What tells one vendor's HTTP from another's. The server in vendor-server.ts does the rest. */
 export interface Dialect {
@@ -12,6 +12,8 @@ export interface Dialect {
   /** The same as server-sent events: before the text, one per piece of text, and after the text. */
   streamStart(reply: VendorReply): string;
   streamText(reply: VendorReply, piece: string): string;
+  /** One call of a tool, its arguments in two pieces. */
+  streamToolCall(reply: VendorReply, call: ToldToolCall, index: number): string;
   streamEnd(reply: VendorReply): string;
   error(status: number, code: string | undefined, message: string): unknown;
   errorEvent(code: string | undefined, message: string): string;
@@ -21,11 +23,18 @@ export interface VendorReply {
   id: string;
   model: string;
   text: string;
-  finish: 'stop' | 'length' | 'filtered';
+  finish: 'stop' | 'length' | 'filtered' | 'tools';
+  toolCalls: readonly ToldToolCall[];
   usage: ToldUsage | null;
   /** The streaming request asked for usage to be reported. */
   wantsUsage: boolean;
 }
+
+/** A text in two pieces. */
+export const halvesOf = (text: string): string[] => {
+  const middle = Math.ceil(text.length / 2);
+  return [text.slice(0, middle), text.slice(middle)].filter((half) => half !== '');
+};
 
 /** A server-sent event that says its type twice, as Anthropic's and those of the Responses API do. */
 export function typedEvent(type: string, rest: object): string {

@@ -1,7 +1,14 @@
-import type { Dialect, VendorReply } from './dialect';
+import type { ToldToolCall } from './behaviour';
+import { halvesOf, type Dialect, type VendorReply } from './dialect';
 import { startVendorServer, type VendorServer, type VendorServerOptions } from './vendor-server';
 
-const FINISH = { stop: 'stop', length: 'length', filtered: 'content_filter' } as const;
+const FINISH = { stop: 'stop', length: 'length', filtered: 'content_filter', tools: 'tool_calls' } as const;
+
+const toolCallOf = ({ id, name, arguments: args }: ToldToolCall) => ({
+  id,
+  type: 'function',
+  function: { name, arguments: args },
+});
 
 function usageOf(reply: VendorReply) {
   if (!reply.usage) return undefined;
@@ -37,7 +44,11 @@ export const openAiDialect: Dialect = {
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', content: reply.text },
+        message: {
+          role: 'assistant',
+          content: reply.text,
+          ...(reply.toolCalls.length > 0 && { tool_calls: reply.toolCalls.map(toolCallOf) }),
+        },
         finish_reason: FINISH[reply.finish],
       },
     ],
@@ -45,6 +56,11 @@ export const openAiDialect: Dialect = {
   }),
   streamStart: (reply) => chunk(reply, choice({ role: 'assistant', content: '' })),
   streamText: (reply, piece) => chunk(reply, choice({ content: piece })),
+  streamToolCall: (reply, call, index) =>
+    chunk(reply, choice({ tool_calls: [{ index, ...toolCallOf({ ...call, arguments: '' }) }] })) +
+    halvesOf(call.arguments)
+      .map((half) => chunk(reply, choice({ tool_calls: [{ index, function: { arguments: half } }] })))
+      .join(''),
   streamEnd: (reply) =>
     chunk(reply, choice({}, FINISH[reply.finish])) +
     (reply.usage && reply.wantsUsage ? chunk(reply, { choices: [], usage: usageOf(reply) }) : '') +

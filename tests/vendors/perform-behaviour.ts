@@ -98,6 +98,8 @@ async function performReply(p: Performance, told: ReplyBehaviour): Promise<void>
       if (isGone(response)) return;
       response.write(dialect.streamText(reply, piece));
     }
+    for (const [index, call] of reply.toolCalls.entries())
+      response.write(dialect.streamToolCall(reply, call, index));
     response.end(dialect.streamEnd(reply));
   } else {
     if (told.hold === 'middle') await p.hold();

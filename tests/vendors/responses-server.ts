@@ -1,10 +1,11 @@
-import type { ToldUsage } from './behaviour';
-import { typedEvent, type Dialect, type VendorReply } from './dialect';
+import type { ToldToolCall, ToldUsage } from './behaviour';
+import { halvesOf, typedEvent, type Dialect, type VendorReply } from './dialect';
 import { openAiDialect } from './openai-server';
 import { startVendorServer, type VendorServer, type VendorServerOptions } from './vendor-server';
 
 const INCOMPLETE = {
   stop: null,
+  tools: null,
   length: { reason: 'max_output_tokens' },
   filtered: { reason: 'content_filter' },
 };
@@ -26,12 +27,23 @@ function response(reply: VendorReply, status: string, rest: object = {}) {
 
 function whole(reply: VendorReply) {
   const content = [{ type: 'output_text', text: reply.text, annotations: [] }];
-  return response(reply, reply.finish === 'stop' ? 'completed' : 'incomplete', {
+  return response(reply, INCOMPLETE[reply.finish] ? 'incomplete' : 'completed', {
     incomplete_details: INCOMPLETE[reply.finish],
-    output: [{ type: 'message', id: `msg-${reply.id}`, role: 'assistant', status: 'completed', content }],
+    output: [
+      { type: 'message', id: `msg-${reply.id}`, role: 'assistant', status: 'completed', content },
+      ...reply.toolCalls.map(functionCallOf),
+    ],
     usage: reply.usage && usageOf(reply.usage),
   });
 }
+
+const functionCallOf = ({ id, name, arguments: args }: ToldToolCall) => ({
+  type: 'function_call',
+  id: `fc-${id}`,
+  call_id: id,
+  name,
+  arguments: args,
+});
 
 function usageOf({ inputTokens, outputTokens, searches, costUsd, ...cached }: ToldUsage) {
   const { cacheReadTokens = 0, cacheWriteTokens = 0 } = cached;
@@ -59,8 +71,18 @@ const responsesDialect: Dialect = {
       content_index: 0,
       delta: piece,
     }),
+  streamToolCall: (_, call, place) => {
+    const at = { output_index: place + 1 };
+    return [
+      typedEvent('response.output_item.added', { ...at, item: functionCallOf({ ...call, arguments: '' }) }),
+      ...halvesOf(call.arguments).map((delta) =>
+        typedEvent('response.function_call_arguments.delta', { ...at, delta }),
+      ),
+      typedEvent('response.output_item.done', { ...at, item: functionCallOf(call) }),
+    ].join('');
+  },
   streamEnd: (reply) =>
-    typedEvent(reply.finish === 'stop' ? 'response.completed' : 'response.incomplete', {
+    typedEvent(INCOMPLETE[reply.finish] ? 'response.incomplete' : 'response.completed', {
       response: whole(reply),
     }),
   errorEvent: (code, message) =>

@@ -52,7 +52,8 @@ export function replyTo(asked: VendorRequest, behaviour: Behaviour): VendorReply
     id: `mock-${mark}`,
     model: asked.model,
     text,
-    finish: told?.finish ?? 'stop',
+    finish: told?.finish ?? (told?.toolCalls ? 'tools' : 'stop'),
+    toolCalls: told?.toolCalls ?? [],
     usage:
       told?.usage === undefined
         ? { inputTokens: Math.ceil(asked.prompt.length / 4), outputTokens: Math.ceil(text.length / 4) }

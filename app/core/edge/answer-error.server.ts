@@ -2,6 +2,7 @@ import { toDomainError } from '~/core/db/database-errors.server';
 import type { ErrorBody } from '~/core/shared/error-body';
 import type { Logger } from '~/core/server/logger.server';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
+import type { ApiDialect } from './api-dialect.server';
 import { json } from './reply.server';
 
 export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
@@ -31,7 +32,7 @@ export interface ErrorAnswer {
   headers: Headers;
 }
 
-interface ErrorContext {
+export interface ErrorContext {
   services: { log: Logger };
   requestId: string;
 }
@@ -71,9 +72,14 @@ export function describeDomainError(error: DomainError): ErrorAnswer {
   };
 }
 
-export function errorResponse(thrown: unknown, context: ErrorContext, failure?: string): Response {
-  const { status, body, headers } = describeError(thrown, context, failure);
-  return json(body, { status, headers });
+export function errorResponse(
+  thrown: unknown,
+  context: ErrorContext,
+  { failure, dialect }: { failure?: string | undefined; dialect?: ApiDialect | undefined } = {},
+): Response {
+  const answer = describeError(thrown, context, failure);
+  const { status, body } = dialect?.describeError(answer, thrown) ?? answer;
+  return json(body, { status, headers: answer.headers });
 }
 
 /** 405; `allow` lists the methods that the path supports. */

@@ -27,6 +27,9 @@ Every call, with what it takes and what it answers. The same as an OpenAPI 3.1 d
   complaint by itself. 401: \`no_token\`, \`session_ended\`. 403: \`forbidden\`. 404: \`no_such_address\`. 405 lists in \`Allow\` what
   the address takes. 408: \`body_too_slow\`. 413: \`too_large\`. 429 says in \`Retry-After\` how long to
   wait, and so does 503 where waiting helps.
+- **Other programs** that speak OpenAI’s API use \`/v1\` with a bearer token: see “Use your balance from other programs” under
+  /docs. There, cookies don’t count, pages of any origin may call, and errors have OpenAI’s shape: \`{ error: { message, type,
+  param, code } }\`. 401 is \`invalid_api_key\`, 402 \`insufficient_quota\`, 404 \`model_not_found\`.
 - **HEAD** is answered wherever GET is, **OPTIONS** everywhere.
 - Amounts are cents (up to four decimals) or micro-dollars (1 USD = 1,000,000), as their names say. Times are ISO 8601, in UTC.
 `;

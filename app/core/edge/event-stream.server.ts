@@ -17,11 +17,15 @@ export interface EventStream<Declared extends Events> {
   /** Resolves when the client has read enough for more to be sent, or has disconnected. */
   room(): Promise<void>;
   readonly end: () => void;
+  /** Ends the stream with data that isn't JSON, as OpenAI's `[DONE]`. */
+  endWith(data: string): void;
 }
 
 interface EventStreamOptions {
   /** Reconnection delay of browsers. */
   reconnectMs?: number;
+  /** Leaves out the names, for protocols that tell events apart by their data. */
+  isUnnamed?: boolean;
   onHeartbeat?: () => void;
   /** Called once, whichever side closes the stream. */
   onEnd?: () => void;
@@ -31,7 +35,7 @@ interface EventStreamOptions {
 export function openEventStream<Declared extends Events>(
   { env, log }: { env: Pick<Env, 'CHECK_ANSWERS'>; log: Pick<Logger, 'error'> },
   events: Declared,
-  { reconnectMs, onHeartbeat, onEnd }: EventStreamOptions = {},
+  { reconnectMs, isUnnamed = false, onHeartbeat, onEnd }: EventStreamOptions = {},
 ): EventStream<Declared> {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let haveRoom: () => void = () => undefined;
@@ -88,7 +92,8 @@ export function openEventStream<Declared extends Events>(
     }),
     send: (name, data, id) => {
       if (env.CHECK_ANSWERS && !isAsDeclared(name, data)) return;
-      write(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+      const head = `${id === undefined ? '' : `id: ${id}\n`}${isUnnamed ? '' : `event: ${name}\n`}`;
+      write(`${head}data: ${JSON.stringify(data)}\n\n`);
     },
     room: () =>
       isFull()
@@ -97,5 +102,9 @@ export function openEventStream<Declared extends Events>(
           })
         : Promise.resolve(),
     end: () => detach()?.close(),
+    endWith: (data) => {
+      write(`data: ${data}\n\n`);
+      detach()?.close();
+    },
   };
 }

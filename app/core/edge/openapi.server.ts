@@ -1,6 +1,7 @@
 import { toJSONSchema, type $ZodType, type JSONSchema } from 'zod/v4/core';
 import { errorBodySchema } from '~/core/shared/error-body';
 import { STATUS_OF_KIND } from './answer-error.server';
+import { dialectOf, type ApiDialect } from './api-dialect.server';
 import {
   answersOf,
   isSchema,
@@ -11,6 +12,7 @@ import {
   type OtherAnswer,
 } from './declare-call.server';
 import { errorsOf } from './declared-errors.server';
+import type { Api } from './serve-api.server';
 
 type Json = Record<string, unknown>;
 
@@ -18,7 +20,10 @@ type Json = Record<string, unknown>;
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /** An OpenAPI 3.1 document of all declared calls: https://spec.openapis.org/oas/v3.1.0 */
-export function describeApi(routes: readonly ApiRoute[], server: { url: string; version: string }): Json {
+export function describeApi(
+  { routes, dialects }: Pick<Api, 'routes' | 'dialects'>,
+  server: { url: string; version: string },
+): Json {
   const sorted = [...routes].sort((a, b) => (a.path < b.path ? -1 : 1));
   return {
     openapi: '3.1.0',
@@ -29,29 +34,42 @@ export function describeApi(routes: readonly ApiRoute[], server: { url: string; 
         'Log in with POST /api/auth/login and send the token as Authorization: Bearer …; a browser’s session cookie works as well.',
     },
     servers: [{ url: server.url }],
-    paths: Object.fromEntries(sorted.map((route) => [addressOf(route), describeRoute(route)])),
+    paths: Object.fromEntries(
+      sorted.map((route) => [addressOf(route), describeRoute(route, dialectOf(dialects, route.path))]),
+    ),
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
         session: { type: 'apiKey', in: 'cookie', name: 'promptwell_session' },
       },
-      schemas: { Error: jsonSchemaOf(errorBodySchema, 'output') },
+      schemas: {
+        Error: jsonSchemaOf(errorBodySchema, 'output'),
+        ...Object.fromEntries(
+          dialects.map(({ error }) => [error.name, jsonSchemaOf(error.schema, 'output')]),
+        ),
+      },
     },
   };
 }
 
 /** /api/x/:id in OpenAPI's notation. */
-const addressOf = ({ path }: ApiRoute): string => path.replace(/:(\w+)/g, '{$1}');
+const addressOf = ({ path }: ApiRoute): string => path.replace(/:(\w+)\*?/g, '{$1}');
 
-const describeRoute = (route: ApiRoute): Json =>
+const describeRoute = (route: ApiRoute, dialect: ApiDialect | undefined): Json =>
   Object.fromEntries(
     METHODS.flatMap((method) => {
       const call = route.calls[method];
-      return call ? [[method.toLowerCase(), describeCall(route, method, call)]] : [];
+      return call ? [[method.toLowerCase(), describeCall({ route, dialect }, method, call)]] : [];
     }),
   );
 
-function describeCall(route: ApiRoute, method: string, call: ApiCall): Json {
+function describeCall(
+  { route, dialect }: { route: ApiRoute; dialect: ApiDialect | undefined },
+  method: string,
+  call: ApiCall,
+): Json {
+  // Cookies don't count where a dialect's programs send a bearer token.
+  const credentials = dialect ? [{ token: [] }] : [{ token: [] }, { session: [] }];
   const parameters = [
     ...parametersIn('path', call.params, pathParameters(route)),
     ...parametersIn('query', call.query),
@@ -62,15 +80,16 @@ function describeCall(route: ApiRoute, method: string, call: ApiCall): Json {
     tags: [sectionOf(route)],
     summary: call.summary,
     ...(call.description === undefined ? {} : { description: call.description }),
-    ...(call.access === 'anyone' ? { security: [] } : { security: [{ token: [] }, { session: [] }] }),
+    ...(call.access === 'anyone' ? { security: [] } : { security: credentials }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBody(call),
-    responses: describeAnswers(call),
+    responses: describeAnswers(call, dialect?.error.name ?? 'Error'),
   };
 }
 
 /** The path segment by which calls are grouped. */
-export const sectionOf = ({ path }: ApiRoute): string => /^\/api\/([^/]+)/.exec(path)?.[1] ?? 'sample';
+export const sectionOf = ({ path }: ApiRoute): string =>
+  /^\/api\/([^/]+)|^\/(v1)\//.exec(path)?.slice(1).find(Boolean) ?? 'sample';
 
 const pathParameters = ({ path }: ApiRoute): string[] =>
   [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
@@ -108,7 +127,7 @@ function requestBody({ body, readsBody }: ApiCall): Json {
   };
 }
 
-function describeAnswers(call: ApiCall): Json {
+function describeAnswers(call: ApiCall, errorName: string): Json {
   const declared = answersOf(call);
   const answers = [...new Set(declared.map(({ status }) => status))].map((status): [number, Json] => {
     const own = declared.flatMap((each) => (each.status === status ? [each.answer] : []));
@@ -116,7 +135,7 @@ function describeAnswers(call: ApiCall): Json {
     const description = own.map(descriptionOf).join(' ');
     return [status, { description, ...(Object.keys(content).length === 0 ? {} : { content }) }];
   });
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${errorName}` } } };
   const errors = [...errorsByStatus(call)].map(([status, codes]): [number, Json] => [
     status,
     { description: codes.join(', '), content },

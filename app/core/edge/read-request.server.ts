@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import PQueue from 'p-queue';
 import { safeParse, type $ZodType, type output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
-import { describeIssues } from '~/core/shared/zod';
+import { describeIssues, pathOfIssue } from '~/core/shared/zod';
 import { SMALL_BODY_BYTES } from './body-memory-limiter.server';
 import { createValueCounter } from './count-values.server';
 import { formSchema } from './form-schema.server';
@@ -29,7 +29,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
 export function check<Schema extends $ZodType>(schema: Schema, value: unknown): OutputOf<Schema> {
   const result = safeParse(schema, value);
   if (result.success) return result.data;
-  throw wrongFields(describeIssues(result.error.issues));
+  throw wrongFields(describeIssues(result.error.issues), pathOfIssue(result.error.issues));
 }
 
 export const readQuery = (request: Request, schema: $ZodType): unknown =>
@@ -103,9 +103,13 @@ function parse(text: string): unknown {
   }
 }
 
-function wrongFields(complaints: readonly string[]): DomainError {
+function wrongFields(complaints: readonly string[], field?: string): DomainError {
   const errors = [...new Set(complaints)];
-  return new DomainError('invalid', errors.join('. ').replaceAll('.. ', '. '), { code: 'invalid', errors });
+  return new DomainError('invalid', errors.join('. ').replaceAll('.. ', '. '), {
+    code: 'invalid',
+    errors,
+    ...(field !== undefined && { field }),
+  });
 }
 
 /** The body as a stream, for handlers that read and bound it themselves. */

@@ -5,6 +5,7 @@ import { planOf } from '~/core/shared/permissions';
 import { addressKey } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
 import type { Piece } from '~/core/server/user-work.server';
+import { allowAnyOrigin, dialectOf, type ApiDialect } from './api-dialect.server';
 import {
   authorize,
   clientOf,
@@ -13,7 +14,7 @@ import {
   refuseOtherAccount,
 } from './actor.server';
 import { SMALL_BODY_BYTES } from './body-memory-limiter.server';
-import { errorResponse, methodNotAllowed } from './answer-error.server';
+import { errorResponse, methodNotAllowed, type ErrorContext } from './answer-error.server';
 import { checkAnswer, checkError, checkResponse } from './check-answer.server';
 import { METHODS, type ApiCall, type ApiRoute, type Method } from './declare-call.server';
 import { DEFAULT_BODY_BYTES, expectedBytes, readBody, readHeaders, readQuery } from './read-request.server';
@@ -21,36 +22,75 @@ import { json, Reply, withHeaders, type Status } from './reply.server';
 
 type Match = { route: ApiRoute; params: Record<string, string> };
 
+/** The parts of a request that its path and its dialect's headers follow from. */
+interface Addressed {
+  path: string;
+  method: string;
+  headers: Pick<Headers, 'get'>;
+}
+
 /** Serves API requests, whether they come from the host, a form or a fetcher. */
 export interface Api {
   readonly routes: readonly ApiRoute[];
+  /** The parts that follow other protocols. */
+  readonly dialects: readonly ApiDialect[];
   /** True for every path that the API answers, even with 404. */
   owns(pathname: string): boolean;
   /** The declared path that an address matches, such as `/api/things/:id`. */
   patternOf(pathname: string): string | undefined;
   serve(request: Request, context: AppLoadContext): Promise<Response>;
+  /** The 429 for a request that the host doesn't let through, in the shape that clients of its path expect. */
+  refuseForRate(
+    request: Addressed,
+    rate: { message: string; retryAfterSeconds: number },
+    context: ErrorContext,
+  ): Response;
 }
 
-export function createApi(routes: readonly ApiRoute[]): Api {
+export function createApi(routes: readonly ApiRoute[], dialects: readonly ApiDialect[] = []): Api {
   const match = createMatcher(routes);
+  const pathOf = ({ url }: Request): string => new URL(url).pathname;
+
+  async function answer(
+    request: Request,
+    context: AppLoadContext,
+    dialect: ApiDialect | undefined,
+  ): Promise<Response> {
+    let call: ApiCall | undefined;
+    try {
+      const found = match(pathOf(request));
+      if (!found)
+        throw new DomainError('not-found', 'There is no such address.', { code: 'no_such_address' });
+      if (request.method === 'OPTIONS') return optionsOf(found.route);
+      call = callFor(found.route, request.method);
+      return await perform(call, found.params, request, context);
+    } catch (thrown) {
+      if (thrown instanceof Response) return thrown;
+      const { CHECK_ANSWERS: isChecked } = context.services.env;
+      const error = call && isChecked ? checkError(call, thrown) : thrown;
+      return errorResponse(error, context, { failure: call?.failure, dialect });
+    }
+  }
+
   return {
     routes,
-    owns: (pathname) => pathname.startsWith('/api/') || match(pathname) !== undefined,
+    dialects,
+    owns: (pathname) =>
+      pathname.startsWith('/api/') ||
+      dialectOf(dialects, pathname) !== undefined ||
+      match(pathname) !== undefined,
     patternOf: (pathname) => match(pathname)?.route.path,
     serve: async (request, context) => {
-      let call: ApiCall | undefined;
-      try {
-        const found = match(new URL(request.url).pathname);
-        if (!found)
-          throw new DomainError('not-found', 'There is no such address.', { code: 'no_such_address' });
-        if (request.method === 'OPTIONS') return optionsOf(found.route);
-        call = callFor(found.route, request.method);
-        return await perform(call, found.params, request, context);
-      } catch (thrown) {
-        if (thrown instanceof Response) return thrown;
-        const { CHECK_ANSWERS: isChecked } = context.services.env;
-        return errorResponse(call && isChecked ? checkError(call, thrown) : thrown, context, call?.failure);
-      }
+      const dialect = dialectOf(dialects, pathOf(request));
+      if (!dialect) return answer(request, context, undefined);
+      request.headers.delete('Cookie');
+      return allowAnyOrigin(dialect, request, await answer(request, context, dialect));
+    },
+    refuseForRate: (request, { message, retryAfterSeconds }, context) => {
+      const error = new DomainError('rate-limited', message, { code: 'rate_limited', retryAfterSeconds });
+      const dialect = dialectOf(dialects, request.path);
+      const response = errorResponse(error, context, { dialect });
+      return dialect ? allowAnyOrigin(dialect, request, response) : response;
     },
   };
 }
@@ -155,14 +195,20 @@ function callFor(route: ApiRoute, method: string): ApiCall {
 const optionsOf = (route: ApiRoute): Response =>
   new Response(null, { status: 204, headers: { Allow: allowedMethods(route).join(', ') } });
 
-/** Paths without parameters are looked up; the few others are tried in turn. */
+/** Paths without parameters are looked up; the few others are tried in turn. `:id*` also matches slashes. */
 function createMatcher(routes: readonly ApiRoute[]): (pathname: string) => Match | undefined {
   const plain = new Map<string, Match>();
   const patterns: { route: ApiRoute; pattern: RegExp }[] = [];
   for (const route of routes) {
     if (plain.has(route.path)) throw new Error(`Two files declare ${route.path}.`);
     if (!route.path.includes(':')) plain.set(route.path, { route, params: {} });
-    else patterns.push({ route, pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`) });
+    else
+      patterns.push({
+        route,
+        pattern: new RegExp(
+          `^${route.path.replace(/:(\w+)(\*?)/g, (_, name: string, rest: string) => `(?<${name}>${rest ? '.+' : '[^/]+'})`)}$`,
+        ),
+      });
   }
   return (pathname) => {
     const found = plain.get(pathname);

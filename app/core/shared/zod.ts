@@ -82,6 +82,25 @@ export const describeIssues = (issues: readonly z.core.$ZodIssue[]): string[] =>
     return `${path.length === 0 ? 'The input' : path.join('.')} ${message}`;
   });
 
+/**
+ * The field of the first issue, such as `messages[0].content`; undefined for the input itself. Of a union, the field of
+ * the alternative that fits best.
+ */
+export function pathOfIssue(issues: readonly z.core.$ZodIssue[]): string | undefined {
+  const [issue] = worthSaying(issues);
+  const path = issue && deepestPath(issue);
+  if (!path || path.length === 0) return undefined;
+  const text = path.map((part) => (typeof part === 'number' ? `[${String(part)}]` : `.${String(part)}`));
+  return text.join('').replace(/^\./, '');
+}
+
+function deepestPath(issue: z.core.$ZodIssue): readonly PropertyKey[] {
+  if (issue.code !== 'invalid_union') return issue.path;
+  const inside = issue.errors.flatMap(([first]) => (first ? [deepestPath(first)] : []));
+  const deepest = inside.reduce((most, path) => (path.length > most.length ? path : most), []);
+  return [...issue.path, ...deepest];
+}
+
 /** Parses a URL's query leniently: an invalid part counts as absent. All fields of the schema must be optional. */
 export const readLeniently = <Schema extends z.ZodObject>(
   { shape }: Schema,

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { costCents, wholeCents } from '~/core/shared/money';
 import { ownMicroUsd } from '~/core/shared/permissions';
 import type { UserRef, UserWithRoles } from '~/core/server/session.server';
+import type { HoldRequest, SpendLimits } from '~/features/ledger/index.server';
 import type { CompletionsDeps } from './deps.server';
 import {
   chatLimits,
@@ -12,8 +13,12 @@ import {
 } from './completion-limits.server';
 import { COMPLETE_ENDPOINT, parseCompletionResult, type CompletionResponse } from './contract';
 import { refuseBlocked, rememberCompletion } from './messages.server';
-import { payForCompletion, type PaidCompletion } from './pay-for-completion.server';
-import { planCompletion } from './plan-completion.server';
+import {
+  payForCompletion,
+  type PaidCompletion,
+  type PaidCompletionRequest,
+} from './pay-for-completion.server';
+import { planCompletion, type PlannedRequest } from './plan-completion.server';
 import { stopErrorOf } from './stop-reasons';
 import type { ConcurrencyLimit } from './running-completions.server';
 import type { CompleteRequest } from './schema';
@@ -22,10 +27,13 @@ const LONG_CHARACTERS = 64 * 1024;
 const SLICE_CHARACTERS = 1024 * 1024;
 const MAX_CONCURRENT: ConcurrencyLimit = { calls: 64, retryAfterSeconds: 1 };
 
-export interface Send {
+export interface Send extends StreamListeners {
   /** The client's idempotency key. */
   key: string;
   request: CompleteRequest;
+}
+
+interface StreamListeners {
   /** Called once the cost is held, just before the provider request. */
   onStarted?: (started: { estCostCents: number }) => void;
   /** Requests streaming; called with each delta. */
@@ -49,20 +57,53 @@ const SEND: Task = {
   instructions: undefined,
 };
 
-/**
- * Runs a user's send: replays the stored completion, or checks the request and pays for one. It is registered from the
- * first check on, so a client that lost its connection can find it by its key, and stop it.
- */
-export async function completePrompt(
+/** Runs a user's send. */
+export const completePrompt = (
   services: CompletionsDeps,
   actor: UserWithRoles,
-  send: Send,
-  task: Task = SEND,
+  { key, request, ...listeners }: Send,
+  { endpoint, instructions, freePerDay, isOptimization }: Task = SEND,
+): Promise<CompletionResponse> =>
+  runCompletion(services, actor, {
+    ...listeners,
+    endpoint,
+    key,
+    content: request,
+    plan: (signal) => planCompletion(services, actor, request, { instructions, signal }),
+    purpose: { isOptimization, categoryId: request.categoryId },
+    limits: { freeSendsPerDay: freePerDay, ...chatLimits(request) },
+    savedPromptId: request.savedPromptId,
+    doNotStore: request.doNotStoreContent,
+  });
+
+/** A completion from the first check to the charge. */
+export interface CompletionJob
+  extends StreamListeners, Pick<PaidCompletionRequest, 'keepsResult' | 'onToolCall' | 'onToolState'> {
+  endpoint: string;
+  key: string;
+  /** Everything that distinguishes it from other requests; a key can't be used for two. */
+  content: object;
+  plan: (signal: AbortSignal) => Promise<PlannedRequest>;
+  purpose: Pick<HoldRequest, 'isOptimization' | 'categoryId'>;
+  /** Besides the user's own spend caps. */
+  limits: SpendLimits;
+  savedPromptId?: string | undefined;
+  doNotStore: boolean;
+}
+
+/**
+ * Replays the stored completion, or checks the request and pays for one. It is registered from the first check on, so a
+ * client that lost its connection can find it by its key, and stop it.
+ */
+export async function runCompletion(
+  services: CompletionsDeps,
+  actor: UserWithRoles,
+  job: CompletionJob,
 ): Promise<CompletionResponse> {
   const { userId } = actor;
-  const name = { userId, endpoint: task.endpoint, key: send.key };
+  const name = { userId, endpoint: job.endpoint, key: job.key };
   const reply = await services.runningCompletions.track(name, MAX_CONCURRENT, (signal) =>
-    replayOrPay(services, actor, send, task, signal),
+    replayOrPay(services, actor, job, signal),
   );
   rememberCompletion(services, reply.text, { userId, provider: reply.provider });
   return reply;
@@ -71,21 +112,20 @@ export async function completePrompt(
 async function replayOrPay(
   services: CompletionsDeps,
   actor: UserWithRoles,
-  send: Send,
-  task: Task,
+  job: CompletionJob,
   signal: AbortSignal,
 ): Promise<CompletionResponse> {
   const { userId } = actor;
-  const { key, request, onStarted, onText, onReasoning } = send;
-  const requestHash = await hashRequest(request);
-  const call = { userId, endpoint: task.endpoint, idempotencyKey: key, requestHash };
+  const { key, endpoint, onStarted, onText, onReasoning, onToolCall, onToolState } = job;
+  const requestHash = await hashRequest(job.content);
+  const call = { userId, endpoint, idempotencyKey: key, requestHash };
   // Replays come before today's plan and limits are checked: the balance may be spent by now.
   const replay = await services.ledger.replay(call);
   if (replay) {
     return withBalance(services, userId, { result: parseCompletionResult(replay.answer), replayed: true });
   }
 
-  const checked = await checkSend(services, actor, request, task, signal).catch((error: unknown) => {
+  const checked = await checkSend(services, actor, job, signal).catch((error: unknown) => {
     throw signal.aborted ? stopErrorOf(signal, error) : error;
   });
   const { caps, planned, mustNotStore } = checked;
@@ -95,22 +135,19 @@ async function replayOrPay(
     const paid = await payForCompletion(services, {
       ...planned,
       maxOutputTokens,
-      payer: {
-        ...call,
-        apiKey: actor.apiKey,
-        isOptimization: task.isOptimization,
-        categoryId: request.categoryId,
-        limits: { freeSendsPerDay: task.freePerDay, ...caps, ...chatLimits(request) },
-      },
+      payer: { ...call, apiKey: actor.apiKey, ...job.purpose, limits: { ...job.limits, ...caps } },
       onText,
       onReasoning,
-      doNotStore: request.doNotStoreContent || mustNotStore,
+      onToolCall,
+      onToolState,
+      doNotStore: job.doNotStore || mustNotStore,
+      keepsResult: job.keepsResult,
       signal,
       onHeld: (amountMicroUsd) =>
         onStarted?.({ estCostCents: planned.isFree ? 0 : costCents(amountMicroUsd) }),
     });
     if (paid.replayed) await raised?.giveBack();
-    await announceSettled(services, actor, { key, request, result: paid.result });
+    await announceSettled(services, actor, job, paid);
     return await withBalance(services, userId, paid);
   } catch (error) {
     await raised?.giveBack();
@@ -121,14 +158,12 @@ async function replayOrPay(
 /** All checks before the hold. */
 async function checkSend(
   services: CompletionsDeps,
-  actor: UserWithRoles,
-  request: CompleteRequest,
-  { instructions }: Task,
+  { userId }: UserWithRoles,
+  { plan }: CompletionJob,
   signal: AbortSignal,
 ) {
-  const { userId } = actor;
   const caps = await readSpendCaps(services, userId);
-  const planned = await planCompletion(services, actor, request, { instructions, signal });
+  const planned = await plan(signal);
   const about = { userId, provider: planned.candidates[0].model.provider, signal };
   const { mustNotStore } = await refuseBlocked(services, planned.judged, about);
   return { caps, planned, mustNotStore };
@@ -138,7 +173,8 @@ async function checkSend(
 async function announceSettled(
   { onCompletionSettled, log }: Pick<CompletionsDeps, 'log' | 'onCompletionSettled'>,
   actor: UserRef,
-  { key, request: { savedPromptId }, result }: Pick<Send, 'key' | 'request'> & Pick<PaidCompletion, 'result'>,
+  { key, savedPromptId }: CompletionJob,
+  { result }: Pick<PaidCompletion, 'result'>,
 ): Promise<void> {
   const settled = { actor, operationKey: key, savedPromptId, costUsd: result.usage.costUsd };
   await onCompletionSettled(settled).catch((err: unknown) => {

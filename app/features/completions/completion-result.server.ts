@@ -29,12 +29,13 @@ export function toCompletionResult(
   received: Omit<ProviderResult, 'finishReason'> & Pick<CompletionResult, 'finishReason'>,
   { chargedMicroUsd, cacheSavedMicroUsd }: SettledAmounts,
 ): CompletionResult {
-  const { text, requestId, finishReason, sources, usage, warnings } = received;
+  const { text, toolCalls, requestId, finishReason, sources, usage, warnings } = received;
   const { costUsd, costCents } = costFields(chargedMicroUsd);
   const { provider, model, displayName } = answering.model;
   const fallbackWarning = `${own.model.displayName} couldn’t be reached, so ${displayName} answered.`;
   return {
     text,
+    toolCalls,
     provider,
     model,
     requestId,
@@ -45,7 +46,13 @@ export function toCompletionResult(
       ...warnings.map(({ message }) => message),
     ],
     sources,
-    usage: { inputTokens: usage.input.total, outputTokens: usage.output.total, costUsd },
+    usage: {
+      inputTokens: usage.input.total,
+      cachedTokens: usage.input.cacheRead,
+      outputTokens: usage.output.total,
+      reasoningTokens: usage.output.reasoning,
+      costUsd,
+    },
     costCents,
     cacheSavedCents: costFields(cacheSavedMicroUsd > 0n ? cacheSavedMicroUsd : 0n).costCents,
     price: priceFields(answering.price),

@@ -17,6 +17,8 @@ export const MAX_OPTIMIZED_CHARACTERS = 20_000;
 export const COMPLETE_ENDPOINT = 'ai/complete';
 /** Idempotency endpoint of Optimize. */
 export const OPTIMIZE_ENDPOINT = 'ai/optimize';
+/** Idempotency endpoint of `/v1`. */
+export const V1_ENDPOINT = 'v1';
 
 /** The minimum that a chat leaves on the balance, in cents, however low the cut-off. */
 const MIN_CENTS = 50;
@@ -65,12 +67,30 @@ export const completionResultSchema = z.object({
    * `interrupted`: the connection to the provider broke; the part that arrived is kept and charged. `server_stopping`: the
    * server was stopped or restarted; the input and the part that arrived are charged, and no free request is used.
    */
-  finishReason: z.enum(['stop', 'length', 'filtered', 'stopped', 'interrupted', 'server_stopping']),
+  finishReason: z.enum([
+    'stop',
+    'length',
+    'tool_calls',
+    'filtered',
+    'stopped',
+    'interrupted',
+    'server_stopping',
+  ]),
+  /** Calls of the client's tools, whose results the model waits for. Only requests with tools have any. */
+  toolCalls: z._default(z.array(z.object({ id: z.string(), name: z.string(), arguments: z.string() })), []),
   /** Settings that the model doesn't support, one sentence each. Missing in results stored by earlier versions. */
   warnings: z._default(z.array(z.string()), []),
   /** Sources, if the vendor searched the web. */
   sources: z._default(z.array(z.object({ url: z.string(), title: z.nullable(z.string()) })), []),
-  usage: z.object({ inputTokens: z.number(), outputTokens: z.number(), costUsd: z.number() }),
+  usage: z.object({
+    inputTokens: z.number(),
+    /** Of the input, from the vendor's prompt cache. */
+    cachedTokens: z._default(z.number(), 0),
+    outputTokens: z.number(),
+    /** Of the output, spent on thinking. */
+    reasoningTokens: z._default(z.number(), 0),
+    costUsd: z.number(),
+  }),
   costCents: z.number(),
   /** Saved by the vendor's prompt cache; already deducted from `costCents`. */
   cacheSavedCents: z._default(z.number(), 0),

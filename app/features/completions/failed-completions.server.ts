@@ -26,12 +26,15 @@ export async function recoverPartialResult(
   { received, certain, kind }: ProviderFailure,
 ): Promise<ProviderResult | undefined> {
   if (!received) return undefined;
-  if (received.text !== '') return certain ? undefined : received;
+  if (hasContent(received)) return certain ? undefined : received;
   const usage = toBilledUsage(received.usage);
   const isForgiven = await writeOffEmptyCompletion(bookings, operationId, usage);
   log.warn({ operationId, kind, ...usage, isForgiven }, 'an answer without visible text');
   return isForgiven ? undefined : received;
 }
+
+/** Text, or calls of the client's tools. */
+const hasContent = ({ text, toolCalls }: ProviderResult): boolean => text !== '' || toolCalls.length > 0;
 
 const WITHOUT_TEXT = 'Answer without visible text';
 
@@ -62,7 +65,7 @@ export async function endFailed(
   const { provider, model } = candidate.model;
   const failure = error instanceof ProviderFailure ? error : undefined;
   // An empty completion has already been released, with its usage.
-  if (failure?.received?.text !== '') {
+  if (!failure?.received || hasContent(failure.received)) {
     const estimate = worstCase(candidate.price, maxUsageOfCandidate(completion, candidate));
     const lost = failure?.certain ? 0n : estimate;
     await bookings.release(operationId, reasonOf(failure), lost);

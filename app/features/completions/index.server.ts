@@ -1,5 +1,5 @@
 export * from './contract';
-export { completePrompt, type Send } from './complete-prompt.server';
+export { completePrompt, runCompletion, type CompletionJob, type Send } from './complete-prompt.server';
 export {
   completeForRun,
   RUN_ENDPOINT,
@@ -22,7 +22,10 @@ export { freeModelNames, shownModels } from './shown-models.server';
 export { ENDING_NOTICE_DAYS, listEndingModels, type EndingModel } from './ending-models.server';
 export { endsSoon, isAskedAtVendor, markRetired, successorOf } from './retired-models.server';
 export { findSetUpProvider } from './find-provider.server';
-export { chooseModel } from './plan-completion.server';
+export { chooseModel, planMessages, type ModelAndPlan } from './plan-completion.server';
+export { refuseTooLong } from './messages.server';
+export { pictureOf } from './read-attachments.server';
+export type { CompletionsDeps } from './deps.server';
 export {
   describeUncharged,
   explainFailure,

@@ -25,12 +25,10 @@ export function refuseChatBeyondPlan({ chatMode }: CompleteRequest, plan: Plan):
  * token (the average is about four). Only the rest is moderated and counted.
  */
 export function refuseTooLong(
-  request: CompleteRequest,
-  { texts }: Attached,
+  characters: number,
   { displayName, contextTokens }: Pick<CatalogueModel, 'displayName' | 'contextTokens'>,
   maxCharacters: number,
 ): void {
-  const characters = charactersOf(request, texts);
   const maxForModel = contextTokens === undefined ? Infinity : contextTokens * MAX_CHARACTERS_PER_TOKEN;
   if (characters <= Math.min(maxCharacters, maxForModel)) return;
   const bound =

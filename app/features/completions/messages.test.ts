@@ -3,7 +3,7 @@ import { textMessage } from '@promptwell/ai-providers/contract';
 import { completeRequest } from '../../../tests/support/paying-services';
 import { pngOf } from '../../../tests/support/pictures';
 import { testServices, type TestServices } from '../../../tests/support/services';
-import { composeMessages, refuseTooLong } from './messages.server';
+import { charactersOf, composeMessages, refuseTooLong } from './messages.server';
 import { includedAttachments, readAttachments } from './read-attachments.server';
 
 let services: TestServices;
@@ -164,7 +164,7 @@ describe('a request of too many characters', () => {
   function refuse(changes: Record<string, unknown>, model: typeof large, maxCharacters: number) {
     const request = completeRequest(changes);
     const texts = includedAttachments(request).map(({ name, text = '' }) => ({ name, text }));
-    refuseTooLong(request, { texts, images: [] }, model, maxCharacters);
+    refuseTooLong(charactersOf(request, texts), model, maxCharacters);
   }
   const history = Array.from({ length: 4 }, () => ({ role: 'user', content: 'x'.repeat(300_000) }));
   const attachments = [{ name: 'a.txt', text: 'x'.repeat(400_000) }];

@@ -2,8 +2,10 @@ import {
   ProviderFailure,
   type ProviderRequest,
   type ProviderResult,
+  type ToolCall,
+  type VendorState,
 } from '@promptwell/ai-providers/contract';
-import { complete, hasNotBegun } from '@promptwell/ai-providers';
+import { complete, hasNotBegun, type ToolCallEvent } from '@promptwell/ai-providers';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import type { UserWithRoles } from '~/core/server/session.server';
@@ -57,7 +59,13 @@ export interface PaidCompletionRequest extends PlannedCompletion {
   onText?: ((piece: string) => void) | undefined;
   /** Called with each reasoning delta, which isn't stored. */
   onReasoning?: ((delta: string) => void) | undefined;
+  /** Called with each delta of a tool call. */
+  onToolCall?: ((delta: ToolCallEvent) => void) | undefined;
+  /** Called with the vendor's state of a response that calls tools, to send back with their results. */
+  onToolState?: ((state: VendorState, toolCalls: readonly ToolCall[]) => void) | undefined;
   doNotStore: boolean;
+  /** False: the result isn't kept at all, so a repeated key can't be replayed. */
+  keepsResult?: boolean | undefined;
   /** False if the caller retries itself. */
   retries?: boolean;
   /** Stops the completion; the part received is kept and charged. */
@@ -98,16 +106,21 @@ export async function payForCompletion(
   onReceived?.();
   logAnomalies(services, operationId, answering, received);
   const finishReason = finishReasonOf(received, signal);
-  const { amounts, result, balance } = await services.bookings.settle({
+  let result: CompletionResult | undefined;
+  const { amounts, balance } = await services.bookings.settle({
     operationId,
     ...toBilledUsage(received.usage),
     providerRequestId: received.requestId,
-    resultOf: (amounts) => toCompletionResult(completion, answering, { ...received, finishReason }, amounts),
+    resultOf: (amounts) => {
+      result = toCompletionResult(completion, answering, { ...received, finishReason }, amounts);
+      return completion.keepsResult === false ? null : result;
+    },
     doNotStore: completion.doNotStore,
     isBrokenOff: finishReason === 'interrupted',
     isUncounted: finishReason === 'server_stopping',
   });
   compareVendorCost(services, operationId, answering, { ...received, ...amounts });
+  if (!result) throw new Error('A settlement makes its result.');
   return { result, replayed: false, balance };
 }
 
@@ -197,7 +210,7 @@ async function sendOnce(
   operationId: string,
   { completion, candidate, next }: Attempt,
 ): Promise<ProviderResult | undefined> {
-  const { payer, retries, signal, onText, onReasoning } = completion;
+  const { payer, retries, signal, onText, onReasoning, onToolCall, onToolState } = completion;
   const { model, provider } = candidate;
   const request: ProviderRequest = {
     ...candidate.request,
@@ -217,7 +230,7 @@ async function sendOnce(
     });
   let received: ProviderResult;
   try {
-    received = await complete(provider, request, onText, onReasoning);
+    received = await complete(provider, request, onText, onReasoning, onToolCall);
     count({ received });
   } catch (error) {
     count({ error });
@@ -237,6 +250,7 @@ async function sendOnce(
     await services.bookings.release(operationId, 'Stopped before it was sent');
     throw stopErrorOf(signal);
   }
+  if (received.state && received.toolCalls.length > 0) onToolState?.(received.state, received.toolCalls);
   return received;
 }
 

@@ -44,7 +44,10 @@ interface SearchingModel extends ChosenModel, Pick<ProviderRequest, 'webSearch'>
 }
 
 /** What the model is asked, whichever model answers. */
-export type Question = Pick<ProviderRequest, 'messages' | 'sampling' | 'format' | 'effort'>;
+export type Question = Pick<
+  ProviderRequest,
+  'messages' | 'sampling' | 'format' | 'effort' | 'seed' | 'stop' | 'toolUse'
+>;
 
 /** A model that may answer, and the request it would get. */
 export interface Candidate extends Omit<SearchingModel, 'webSearch'> {
@@ -63,21 +66,68 @@ export interface PlannedCompletion {
 }
 
 /** A planned request of a user; `maxOutputTokens` is the plan's limit, without a raised one. */
-interface PlannedRequest extends PlannedCompletion {
+export interface PlannedRequest extends PlannedCompletion {
   /** The requested output tokens, up to the model's limit. */
   requestedOutputTokens: number;
   /** Messages to moderate: all but the product's own instructions. */
   judged: readonly Message[];
 }
 
+/** What a request asks for, without its messages. */
+interface RequestedCompletion
+  extends
+    Pick<CompleteRequest, 'provider' | 'model' | 'maxOutputTokens' | 'webSearch' | 'fallbacks'>,
+    Omit<Question, 'messages'> {}
+
+/** The messages of a request, once its model and plan are known. */
+interface ComposedMessages extends Pick<Question, 'messages'> {
+  /** Those to moderate. */
+  judged: readonly Message[];
+  fitsFreePlan: boolean;
+}
+
+export interface ModelAndPlan {
+  model: CatalogueModel;
+  plan: Plan;
+  limits: ReturnType<typeof planLimitsOf>;
+}
+
 /** Checks what the user may send and plans the completion. Places no hold. */
-export async function planCompletion(
+export const planCompletion = (
   services: Deps,
   actor: UserWithRoles,
   request: CompleteRequest,
   { instructions, signal }: { instructions?: string | undefined; signal?: AbortSignal } = {},
+): Promise<PlannedRequest> =>
+  planMessages(
+    services,
+    actor,
+    {
+      ...request,
+      sampling: { temperature: request.temperature, topP: request.topP },
+      format: formatOf(request),
+    },
+    async ({ model, plan, limits }) => {
+      refuseChatBeyondPlan(request, plan);
+      refuseFilesBeyondPlan(request, plan, limits.attachments);
+      const attached = await readAttachments(services, actor, request, { model, signal });
+      refuseTooLong(charactersOf(request, attached.texts), model, limits.characters);
+      const judged = await composeMessages(services, actor.userId, request, attached);
+      return {
+        messages: instructions === undefined ? judged : [textMessage('system', instructions), ...judged],
+        judged,
+        fitsFreePlan: isWithinFreePlan(request, attached),
+      };
+    },
+  );
+
+/** The same for messages of any origin, which `compose` checks and makes for the chosen model. */
+export async function planMessages(
+  services: Deps,
+  { userId, roles }: UserWithRoles,
+  request: RequestedCompletion,
+  compose: (chosen: ModelAndPlan) => Promise<ComposedMessages>,
 ): Promise<PlannedRequest> {
-  const { userId, roles } = actor;
   const [balance, preferences] = await Promise.all([
     services.ledger.balance(userId),
     services.preferences.read(userId),
@@ -86,17 +136,10 @@ export async function planCompletion(
   const limits = planLimitsOf(roles, plan);
   const chosen = planSearches(await chooseModel(services, plan, request), request.webSearch);
   const { model } = chosen;
-  refuseChatBeyondPlan(request, plan);
-  refuseFilesBeyondPlan(request, plan, limits.attachments);
-  const attached = await readAttachments(services, actor, request, { model, signal });
-  refuseTooLong(request, attached, model, limits.characters);
-  const judged = await composeMessages(services, userId, request, attached);
-  const question: Question = {
-    messages: instructions === undefined ? judged : [textMessage('system', instructions), ...judged],
-    sampling: { temperature: request.temperature, topP: request.topP },
-    effort: request.effort,
-    format: formatOf(request),
-  };
+  if (request.toolUse && !supportsTools(services, chosen)) throw toolsUnsupported(model);
+  const { messages, judged, fitsFreePlan } = await compose({ model, plan, limits });
+  const { sampling, effort, format, seed, stop, toolUse } = request;
+  const question: Question = { messages, sampling, effort, format, seed, stop, toolUse };
   const requestedOutputTokens = Math.min(
     request.maxOutputTokens ?? preferences.DefaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
     model.maxOutputTokens,
@@ -109,12 +152,23 @@ export async function planCompletion(
     isFree: model.isFree && sendsFree(roles, balance),
   };
   const payment =
-    !asPlan.isFree && isWithinFreePlan(request, attached, model)
+    !asPlan.isFree && model.isFree && fitsFreePlan
       ? freeIfUnaffordable(asPlan, own, ownMicroUsd(balance))
       : asPlan;
   const fallbacks = await planFallbacks(services, plan, request, { question, model, isFree: payment.isFree });
   return { ...payment, candidates: [own, ...fallbacks], judged };
 }
+
+const supportsTools = (
+  { providers }: Pick<Deps, 'providers'>,
+  { model: { provider, model, family } }: Pick<ChosenModel, 'model'>,
+): boolean => providers.supportsTools(provider, { model, modelBehind: family });
+
+const toolsUnsupported = ({ displayName }: CatalogueModel): DomainError =>
+  new DomainError('invalid', `${displayName} doesn’t take tools. Choose another model, or leave tools out.`, {
+    code: 'tools_unsupported',
+    data: { param: 'tools' },
+  });
 
 /** A balance too low to pay for the request shouldn't be worse than none, so the free allowance pays. */
 function freeIfUnaffordable<Payment extends { requestedOutputTokens: number }>(
@@ -129,12 +183,7 @@ function freeIfUnaffordable<Payment extends { requestedOutputTokens: number }>(
     : { ...payment, isFree: true, requestedOutputTokens: maxOutputTokens, maxOutputTokens };
 }
 
-const isWithinFreePlan = (
-  request: CompleteRequest,
-  { texts }: Attached,
-  { isFree }: CatalogueModel,
-): boolean =>
-  isFree &&
+const isWithinFreePlan = (request: CompleteRequest, { texts }: Attached): boolean =>
   !request.chatMode &&
   fitsFreePlan(request, FREE_PLAN_LIMITS.attachments) &&
   charactersOf(request, texts) <= FREE_PLAN_LIMITS.characters;
@@ -176,8 +225,8 @@ export const candidateOf = (
   inputTokens,
 });
 
-const countInput = ({ model }: ChosenModel, { messages, format }: Question): Promise<number> =>
-  countMessages(messages, model.family, { format });
+const countInput = ({ model }: ChosenModel, { messages, format, toolUse }: Question): Promise<number> =>
+  countMessages(messages, model.family, { format, toolUse });
 
 /** The maximum cost in micro-dollars, which is also the amount held: that of the most expensive candidate. */
 export const maxCostMicroUsd = (planned: PlannedCompletion): bigint =>
@@ -204,12 +253,12 @@ export const maxOutputTokensOf = (
 
 /**
  * The fallback models: those the request names, which must exist, otherwise the one an administrator configured, if
- * usable. Skips paid models for a free request, and models that can't read the files or the length.
+ * usable. Skips paid models for a free request, and models that can't read the files or the length, or take no tools.
  */
 async function planFallbacks(
   services: Deps,
   plan: Plan,
-  request: CompleteRequest,
+  request: RequestedCompletion,
   { question, model, isFree }: { question: Question; model: CatalogueModel; isFree: boolean },
 ): Promise<Candidate[]> {
   const chosen = request.fallbacks
@@ -223,6 +272,7 @@ async function planFallbacks(
     const isUnfit =
       (isFree && !each.model.isFree) ||
       (hasFiles && !each.model.takesImages) ||
+      (question.toolUse !== undefined && !supportsTools(services, each)) ||
       inputTokens > (each.model.contextTokens ?? Infinity);
     return isUnfit ? [] : [candidateOf(planSearches(each, request.webSearch), question, inputTokens)];
   });

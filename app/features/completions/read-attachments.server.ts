@@ -147,7 +147,7 @@ const nothingToSend = (name: string): DomainError =>
  * An image in a format that all vendors' vision models accept. The format is detected from the bytes, so a web page or
  * program named as an image is rejected before anything is sent or charged.
  */
-function pictureOf({ base64, name }: Pick<Attachment, 'name' | 'base64'>): FilePart {
+export function pictureOf({ base64, name }: Pick<Attachment, 'name' | 'base64'>): FilePart {
   if (base64 === undefined) throw nothingToSend(name);
   assertBase64(name, base64);
   if ((base64.length * 3) / 4 > MAX_PICTURE_BYTES) {

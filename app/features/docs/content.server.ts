@@ -5,6 +5,7 @@ import disclaimer from '../../../prisma/seed/docs/disclaimer.md?raw';
 import faq from '../../../prisma/seed/docs/faq.md?raw';
 import checkingReplies from '../../../prisma/seed/docs/learn/checking-replies.md?raw';
 import betterPrompts from '../../../prisma/seed/docs/learn/better-prompts.md?raw';
+import otherPrograms from '../../../prisma/seed/docs/learn/other-programs.md?raw';
 import modelsAndCost from '../../../prisma/seed/docs/learn/models-and-cost.md?raw';
 import privacy from '../../../prisma/seed/docs/privacy.md?raw';
 import terms from '../../../prisma/seed/docs/terms.md?raw';
@@ -79,6 +80,7 @@ const learnDocs = (): SeedDoc[] =>
     learn('better-prompts', betterPrompts),
     learn('models-and-cost', modelsAndCost),
     learn('checking-replies', checkingReplies),
+    learn('other-programs', otherPrograms),
     learn('baiql-guide', baiqlGuide, 'BAIQL: guide'),
   ].map((doc, index) => ({
     seedKey: `AppInfo/${doc.slug}`,

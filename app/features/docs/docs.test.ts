@@ -32,6 +32,7 @@ describe('the documents', () => {
       'better-prompts',
       'models-and-cost',
       'checking-replies',
+      'other-programs',
       'baiql-guide',
       'baiql-reference',
       'api',

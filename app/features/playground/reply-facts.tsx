@@ -10,6 +10,7 @@ import type { continuationCents } from './continuation';
 
 const ENDINGS: Record<Reply['finishReason'], string | null> = {
   stop: null,
+  tool_calls: null,
   length: 'Cut off at your token limit. Raise it under Limits.',
   filtered: 'The provider withheld part of the reply.',
   stopped: 'You stopped this reply. You’re charged for your prompt and the text received.',

@@ -9,7 +9,7 @@ import packageFile from '../../../package.json';
 let kept: KeptDocument | undefined;
 
 function makeDocument(url: string): KeptDocument {
-  const document = describeApi(api.routes, { url, version: packageFile.version });
+  const document = describeApi(api, { url, version: packageFile.version });
   return keepDocument(JSON.stringify(document), 'application/json; charset=utf-8');
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The parts of a response that are read; content blocks and events of other kinds, such as tools, are skipped. */
+/** The parts of a response that are read; content blocks and events of other kinds are skipped. */
 const count = z.number().nullish();
 
 const usageSchema = z
@@ -20,16 +20,32 @@ const part = z.object({
   type: z.string(),
   text: z.string().nullish().catch(null),
   thinking: z.string().nullish().catch(null),
+  signature: z.string().nullish().catch(null),
+  // Of redacted thinking.
+  data: z.string().nullish().catch(null),
+  // Of a tool call.
+  id: z.string().nullish().catch(null),
+  name: z.string().nullish().catch(null),
+  input: z.looseObject({}).nullish().catch(null),
 });
+export type AnthropicBlock = z.infer<typeof part>;
 
 export const answerEventSchema = z.union([
   z.object({
     type: z.literal('message_start'),
     message: z.object({ id: z.string().nullish(), usage: usageSchema }),
   }),
+  z.object({ type: z.literal('content_block_start'), index: z.number(), content_block: part }),
   z.object({
     type: z.literal('content_block_delta'),
-    delta: z.object({ type: z.string(), text: z.string().optional(), thinking: z.string().optional() }),
+    index: z.number().default(0),
+    delta: z.object({
+      type: z.string(),
+      text: z.string().optional(),
+      thinking: z.string().optional(),
+      signature: z.string().optional(),
+      partial_json: z.string().optional(),
+    }),
   }),
   z.object({
     type: z.literal('message_delta'),

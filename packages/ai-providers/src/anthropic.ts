@@ -1,13 +1,21 @@
 import Anthropic from '@anthropic-ai/sdk';
-import { answerEventSchema, type AnthropicUsage } from './anthropic-schema.js';
+import { answerEventSchema, type AnthropicBlock, type AnthropicUsage } from './anthropic-schema.js';
+import {
+  addThinking,
+  beginThinking,
+  toAnthropicTools,
+  toToolMessage,
+  withoutThinkingIfLost,
+} from './anthropic-tools.js';
 import { TransportFailure } from './http/wire-trace.js';
-import type { AiProvider, ProviderRequest, FinishReason, Message } from './contract.js';
+import type { AiProvider, ProviderRequest, FinishReason, Message, Warning } from './contract.js';
 import type { HttpClient } from './http/http-client.js';
 import { jsonInstruction } from './json-output.js';
 import { base64Of, binariesOf, isImage, textOfMessage } from './message-parts.js';
 import { requestOptions } from './openai-client.js';
 import type { PartialResponse, Delta, ReportedUsage } from './partial-response.js';
 import { runRequest, runUnbilledRequest } from './run-request.js';
+import { splitSystem, warningsForSystem } from './system-messages.js';
 import { ANTHROPIC, ANTHROPIC_LIMITS } from './vendors/anthropic.js';
 import { familyOf, adaptRequest, enforcedSchema, modelCapabilities } from './vendors/vendor.js';
 
@@ -24,6 +32,7 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   max_tokens: 'length',
   model_context_window_exceeded: 'length',
   refusal: 'filtered',
+  tool_use: 'tool_calls',
 };
 
 /** Anthropic's Messages API. */
@@ -42,7 +51,9 @@ export function createAnthropicProvider(deps: { http: HttpClient }, settings: An
 
   return {
     stream(asked) {
-      const { call, warnings } = adaptRequest(asked, modelCapabilities(ANTHROPIC, familyOf(asked)));
+      const adapted = adaptRequest(asked, modelCapabilities(ANTHROPIC, familyOf(asked)));
+      const { request: call, warnings: lost } = withoutThinkingIfLost(adapted.call);
+      const warnings = [...adapted.warnings, ...lost, ...warningsForSystem(asked), ...stopWarnings(call)];
       return runRequest(call, warnings, {
         async send(trace) {
           refuseBeyondLimits(call);
@@ -71,7 +82,17 @@ function* readEvent(raw: unknown, answer: PartialResponse): Generator<Delta> {
       // The output count is preliminary; `message_delta` has the final one.
       answer.report({ ...usageOf(event.message.usage), output: undefined });
       break;
+    case 'content_block_start':
+      beginThinking(event.content_block, answer);
+      if (event.content_block.type === 'tool_use')
+        yield* beginToolCall(event.content_block, event.index, answer);
+      break;
     case 'content_block_delta':
+      addThinking(event.delta, answer);
+      if (event.delta.partial_json) {
+        const index = answer.toolCalls.indexOf(event.index);
+        if (index !== undefined) yield { type: 'tool-arguments', index, text: event.delta.partial_json };
+      }
       if (event.delta.type === 'text_delta') yield { type: 'text', text: event.delta.text ?? '' };
       if (event.delta.type === 'thinking_delta') {
         yield { type: 'reasoning', text: event.delta.thinking ?? '' };
@@ -86,7 +107,10 @@ function* readEvent(raw: unknown, answer: PartialResponse): Generator<Delta> {
       break;
     case 'message':
       answer.requestId = event.id ?? null;
-      for (const { type, text, thinking } of event.content) {
+      for (const [place, block] of event.content.entries()) {
+        const { type, text, thinking } = block;
+        beginThinking(block, answer);
+        if (type === 'tool_use') yield* beginToolCall(block, place, answer);
         if (type === 'text') yield { type, text: text ?? '' };
         if (type === 'thinking') yield { type: 'reasoning', text: thinking ?? '' };
       }
@@ -97,6 +121,18 @@ function* readEvent(raw: unknown, answer: PartialResponse): Generator<Delta> {
     case 'other':
       break;
   }
+}
+
+function* beginToolCall(
+  { id, name, input }: AnthropicBlock,
+  place: number,
+  { toolCalls }: PartialResponse,
+): Generator<Delta> {
+  const index = toolCalls.begin(place);
+  yield { type: 'tool-call', index, id: id ?? '', name: name ?? '' };
+  // In a stream the input is empty here and follows in deltas.
+  if (input && Object.keys(input).length > 0)
+    yield { type: 'tool-arguments', index, text: JSON.stringify(input) };
 }
 
 function endWith(reason: string | null | undefined, answer: PartialResponse): void {
@@ -114,11 +150,11 @@ function refuseBeyondLimits({ messages }: ProviderRequest): void {
 
 function toBody(call: ProviderRequest): Body {
   const { model, maxOutputTokens, effort, format, userId, cacheKey } = call;
-  const system = call.messages.filter(({ role }) => role === 'system').map(textOfMessage);
+  const { system, others: told } = splitSystem(call.messages);
+  const stops = usableStops(call);
   const { schema: takesSchema } = modelCapabilities(ANTHROPIC, familyOf(call));
   const schema = takesSchema ? enforcedSchema(ANTHROPIC, call)?.schema : undefined;
   if (format && !schema) system.unshift(jsonInstruction(format.schema?.schema));
-  const told = call.messages.filter(({ role }) => role !== 'system');
   // The last message of the cacheable prefix.
   const lastKept = cacheKey === undefined ? undefined : told.length - 2;
   const text = system.join('\n\n');
@@ -127,6 +163,8 @@ function toBody(call: ProviderRequest): Body {
     max_tokens: maxOutputTokens,
     ...(text !== '' && { system: lastKept === -1 ? keptText(text) : text }),
     messages: told.map((message, index) => toMessage(message, index === lastKept)),
+    ...toAnthropicTools(call),
+    ...(stops.length > 0 && { stop_sequences: stops }),
     ...(userId !== undefined && { metadata: { user_id: userId } }),
     ...(effort !== undefined && { thinking: { type: 'adaptive' as const } }),
     ...((effort ?? schema) !== undefined && {
@@ -144,7 +182,17 @@ const keptText = (text: string): Anthropic.TextBlockParam[] => [
   { type: 'text', text, cache_control: { type: 'ephemeral' } },
 ];
 
+/** Anthropic rejects stop sequences of whitespace. */
+const usableStops = ({ stop = [] }: ProviderRequest): string[] => stop.filter((text) => text.trim() !== '');
+
+function stopWarnings(call: ProviderRequest): Warning[] {
+  if (usableStops(call).length === (call.stop ?? []).length) return [];
+  return [{ setting: 'stop', message: `${call.model} does not stop at whitespace; that was left out.` }];
+}
+
 function toMessage(message: Message, isKept: boolean): Anthropic.MessageParam {
+  const withTools = toToolMessage(message);
+  if (withTools) return withTools;
   const role = message.role === 'assistant' ? 'assistant' : 'user';
   const text = textOfMessage(message);
   const binaries = binariesOf(message);

@@ -7,15 +7,11 @@ import { jsonInstruction } from './json-output.js';
 import { base64Of, binariesOf, isImage, textOfMessage } from './message-parts.js';
 import type { PartialResponse, Delta, ReportedUsage } from './partial-response.js';
 import { readFrames } from './read-frames.js';
+import { toToolConfig, toToolMessage } from './bedrock-tools.js';
+import { splitSystem, warningsForSystem } from './system-messages.js';
 import { runRequest, runUnbilledRequest } from './run-request.js';
-import { ANTHROPIC } from './vendors/anthropic.js';
-import {
-  familyOf,
-  adaptRequest,
-  modelCapabilities,
-  NO_CAPABILITIES,
-  type Capabilities,
-} from './vendors/vendor.js';
+import { BEDROCK } from './vendors/bedrock.js';
+import { familyOf, adaptRequest, modelCapabilities } from './vendors/vendor.js';
 
 export interface BedrockSettings {
   /** A Bedrock API key, or `access key ID:secret access key`. */
@@ -29,16 +25,27 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   max_tokens: 'length',
   model_context_window_exceeded: 'length',
   guardrail_intervened: 'filtered',
+  tool_use: 'tool_calls',
   content_filtered: 'filtered',
 };
 
 const count = z.number().nullish();
 /** The relevant events of ConverseStream (docs.aws.amazon.com, API_runtime_ConverseStream, checked 2026-11-28). */
 const eventSchema = z.object({
+  contentBlockStart: z
+    .object({
+      contentBlockIndex: z.number(),
+      start: z.object({
+        toolUse: z.object({ toolUseId: z.string(), name: z.string() }).optional(),
+      }),
+    })
+    .optional(),
   contentBlockDelta: z
     .object({
+      contentBlockIndex: z.number().default(0),
       delta: z.object({
         text: z.string().optional(),
+        toolUse: z.object({ input: z.string() }).optional(),
         reasoningContent: z.object({ text: z.string().optional() }).optional(),
       }),
     })
@@ -84,9 +91,9 @@ export function createBedrockProvider(deps: { http: HttpClient }, settings: Bedr
 
   return {
     stream(asked) {
-      const { call, warnings } = adaptRequest(asked, takesOfBedrock(familyOf(asked)));
+      const { call, warnings } = adaptRequest(asked, modelCapabilities(BEDROCK, familyOf(asked)));
       const url = `${runtime}/model/${encodeURIComponent(call.model)}/converse-stream`;
-      return runRequest(call, warnings, {
+      return runRequest(call, [...warnings, ...warningsForSystem(call)], {
         send: (trace) => request(trace, url, JSON.stringify(toBody(call))),
         read: readEvent,
         readEvents: readFrames,
@@ -107,23 +114,19 @@ export function createBedrockProvider(deps: { http: HttpClient }, settings: Bedr
   };
 }
 
-/** Claude has the same limits as in Anthropic's API; other models take whatever Converse has a field for. */
-function takesOfBedrock(model: string): Capabilities {
-  const claude = /anthropic\.(claude.*)$/.exec(model)?.[1];
-  const sampling = claude === undefined || modelCapabilities(ANTHROPIC, claude).sampling;
-  return { ...NO_CAPABILITIES, sampling };
-}
-
-function toBody({ messages, maxOutputTokens, sampling, format }: ProviderRequest): object {
-  const system = messages.filter(({ role }) => role === 'system').map(textOfMessage);
+function toBody(request: ProviderRequest): object {
+  const { maxOutputTokens, sampling, format, stop } = request;
+  const { system, others } = splitSystem(request.messages);
   if (format) system.unshift(jsonInstruction(format.schema?.schema));
   return {
     ...(system.length > 0 && { system: system.map((text) => ({ text })) }),
-    messages: messages.filter(({ role }) => role !== 'system').map(messageWriter()),
+    messages: others.map(messageWriter()),
+    ...toToolConfig(request),
     inferenceConfig: {
       maxTokens: maxOutputTokens,
       ...(sampling?.temperature !== undefined && { temperature: sampling.temperature }),
       ...(sampling?.topP !== undefined && { topP: sampling.topP }),
+      ...(stop !== undefined && { stopSequences: stop }),
     },
   };
 }
@@ -132,6 +135,8 @@ function toBody({ messages, maxOutputTokens, sampling, format }: ProviderRequest
 function messageWriter(): (message: Message) => object {
   let documents = 0;
   return (message) => {
+    const withTools = toToolMessage(message);
+    if (withTools) return withTools;
     const text = textOfMessage(message);
     const files = binariesOf(message).map(({ part, bytes }) => {
       const source = { bytes: base64Of(bytes) };
@@ -145,8 +150,17 @@ function messageWriter(): (message: Message) => object {
 }
 
 function* readEvent(raw: unknown, answer: PartialResponse): Generator<Delta> {
-  const { contentBlockDelta, messageStop, metadata } = eventSchema.parse(raw);
-  const { text, reasoningContent } = contentBlockDelta?.delta ?? {};
+  const { contentBlockStart, contentBlockDelta, messageStop, metadata } = eventSchema.parse(raw);
+  const { text, reasoningContent, toolUse } = contentBlockDelta?.delta ?? {};
+  const begun = contentBlockStart?.start.toolUse;
+  if (begun) {
+    const index = answer.toolCalls.begin(contentBlockStart.contentBlockIndex);
+    yield { type: 'tool-call', index, id: begun.toolUseId, name: begun.name };
+  }
+  if (contentBlockDelta && toolUse) {
+    const index = answer.toolCalls.indexOf(contentBlockDelta.contentBlockIndex);
+    if (index !== undefined) yield { type: 'tool-arguments', index, text: toolUse.input };
+  }
   if (reasoningContent?.text) yield { type: 'reasoning', text: reasoningContent.text };
   if (text) yield { type: 'text', text };
   if (messageStop) answer.end(FINISH_REASONS[messageStop.stopReason] ?? 'stop', messageStop.stopReason);

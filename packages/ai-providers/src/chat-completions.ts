@@ -15,6 +15,7 @@ import {
 import type { PartialResponse, Delta, ReportedUsage } from './partial-response.js';
 import { RefusedFields, type RefusableField } from './refused-fields.js';
 import { runRequest } from './run-request.js';
+import { readToolCall, toChatTools, toToolMessages, warningsForTools } from './chat-tools.js';
 import { TAKES_MAX_COMPLETION_TOKENS } from './vendors/openai.js';
 import {
   familyOf,
@@ -29,6 +30,7 @@ type Body = OpenAI.ChatCompletionCreateParamsStreaming;
 
 const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   stop: 'stop',
+  tool_calls: 'tool_calls',
   length: 'length',
   // Mistral
   model_length: 'length',
@@ -51,7 +53,7 @@ export function createChatProvider(
   return {
     stream(asked) {
       const { call, warnings } = adaptRequest(asked, modelCapabilities(vendor, familyOf(asked)));
-      return runRequest(call, warnings, {
+      return runRequest(call, [...warnings, ...warningsForTools(call, vendor)], {
         send: async (trace) => {
           const options = requestOptions(trace, await getToken?.());
           await refusedFields.send(call.model, trace, (refused) => {
@@ -84,6 +86,8 @@ function* readChunk(event: unknown, answer: PartialResponse): Generator<Delta> {
   yield* piecesOf(message?.content ?? message?.refusal ?? '');
   for (const { url_citation: source } of message?.annotations ?? [])
     yield { type: 'source', url: source.url, title: source.title ?? null };
+  for (const [place, call] of (message?.tool_calls ?? []).entries())
+    yield* readToolCall(call, choice?.message ? place : undefined, answer);
   // Mistral's finish reason for an error during generation.
   if (choice?.finish_reason === 'error') throw new VendorErrorEvent({});
   if (choice?.finish_reason) {
@@ -111,9 +115,9 @@ function toBody(
   vendor: Vendor,
   refused: ReadonlySet<RefusableField>,
 ): { body: Body; fields: RefusableField[] } {
-  const { model, messages, maxOutputTokens, sampling, effort, seed, format, userId, cacheKey } = call;
+  const { model, messages, maxOutputTokens, sampling, effort, seed, stop, format, userId, cacheKey } = call;
   const limit = TAKES_MAX_COMPLETION_TOKENS.test(familyOf(call)) ? 'max_completion_tokens' : 'max_tokens';
-  const told = messages.map(toMessage);
+  const told = messages.flatMap((message) => toToolMessages(message, call) ?? toMessage(message));
   const { takesIdentifiers = false } = vendor;
   const schema = enforcedSchema(vendor, call);
   const way = format && JSON_WAYS[schema ? 'schema' : 'any'].find((each) => !refused.has(each));
@@ -134,6 +138,8 @@ function toBody(
     ...(sampling?.topP !== undefined && { top_p: sampling.topP }),
     ...(effort !== undefined && { reasoning_effort: effort }),
     ...seedOf(seed),
+    ...(stop !== undefined && { stop: [...stop] }),
+    ...toChatTools(call, vendor),
     ...(way !== undefined && { response_format: toFormat(way, schema) }),
     ...Object.fromEntries(sent.map((field) => [field, identifiers[field]])),
     stream: true,
@@ -165,7 +171,7 @@ function toFormat(
 }
 
 function toMessage(message: Message): OpenAI.ChatCompletionMessageParam {
-  const { role } = message;
+  const role = message.role === 'tool' ? 'user' : message.role;
   const content = textOfMessage(message);
   const binaries = binariesOf(message);
   if (role !== 'user' || binaries.length === 0) return { role, content };

@@ -57,6 +57,22 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .catch(null)
     .transform((all) => (all ?? []).flatMap((each) => each ?? []));
 
+/**
+ * A tool call or a delta of one. Some servers leave out `index`, and Gemini adds the signature of its thinking, which it
+ * wants back with the call.
+ */
+const toolCall = z.object({
+  index: z.number().int().min(0).nullish().catch(null),
+  id: text,
+  function: z.object({
+    name: text,
+    // Some servers send an object.
+    arguments: z.union([z.string(), z.looseObject({}).transform((value) => JSON.stringify(value))]).nullish(),
+  }),
+  extra_content: z.looseObject({}).nullish().catch(null),
+});
+export type ChatToolCall = z.infer<typeof toolCall>;
+
 /** Reasoning: `reasoning_content` at DeepSeek, vLLM and llama.cpp; `reasoning` at OpenRouter, Groq and Ollama. */
 const message = z
   .object({
@@ -65,6 +81,7 @@ const message = z
     reasoning_content: text.catch(null),
     reasoning: text.catch(null),
     annotations: listOf(z.object({ url_citation: source })),
+    tool_calls: listOf(toolCall),
   })
   .nullish();
 

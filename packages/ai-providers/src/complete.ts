@@ -1,8 +1,9 @@
 import type { AiProvider, ProviderRequest, ProviderResult, Source } from './contract.js';
 import { stripCodeFence } from './json-output.js';
+import { ToolCallCollector, type ToolCallEvent } from './tool-calls.js';
 
 /**
- * Runs a request to its end, passing text and reasoning deltas to the listeners as they arrive.
+ * Runs a request to its end, passing deltas to the listeners as they arrive.
  * @throws ProviderFailure, and whatever the listeners throw
  */
 export async function complete(
@@ -10,7 +11,9 @@ export async function complete(
   call: ProviderRequest,
   onText?: (delta: string) => void,
   onReasoning?: (delta: string) => void,
+  onToolCall?: (delta: ToolCallEvent) => void,
 ): Promise<ProviderResult> {
+  const toolCalls = new ToolCallCollector();
   let text = '';
   let reasoning = '';
   const sources = new Map<string, Source>();
@@ -29,6 +32,11 @@ export async function complete(
         reasoning += event.text;
         onReasoning?.(event.text);
         break;
+      case 'tool-call':
+      case 'tool-arguments':
+        toolCalls.add(event);
+        onToolCall?.(event);
+        break;
       case 'file':
         break;
       case 'finish': {
@@ -36,6 +44,7 @@ export async function complete(
         return {
           text: call.format ? stripCodeFence(text) : text,
           reasoning,
+          toolCalls: toolCalls.calls,
           sources: [...sources.values()],
           finishReason,
           vendorReason,

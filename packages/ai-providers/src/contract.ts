@@ -2,7 +2,7 @@ import type { Pixels } from './tokens/picture-tokens.js';
 
 /** The provider-independent contract for model requests. */
 
-export type MessageRole = 'system' | 'user' | 'assistant';
+export type MessageRole = 'system' | 'user' | 'assistant' | 'tool';
 
 export interface TextPart {
   type: 'text';
@@ -19,7 +19,30 @@ export interface FilePart {
   data: { bytes: Uint8Array } | { text: string };
 }
 
-export type MessagePart = TextPart | FilePart;
+/** A call of a tool by the model, which the client carries out. */
+export interface ToolCall {
+  /** Unique within the conversation. */
+  id: string;
+  name: string;
+  /** JSON, as the model wrote it; not necessarily valid. */
+  arguments: string;
+}
+
+/** In messages of the assistant. */
+export interface ToolCallPart extends ToolCall {
+  type: 'tool-call';
+}
+
+/** In messages of the role `tool`: what the client's tool returned. */
+export interface ToolResultPart {
+  type: 'tool-result';
+  callId: string;
+  /** The tool's name, which some vendors want again. */
+  name: string;
+  text: string;
+}
+
+export type MessagePart = TextPart | FilePart | ToolCallPart | ToolResultPart;
 
 /** Opaque data that a vendor expects back with its own message. */
 export interface VendorState {
@@ -39,6 +62,24 @@ export const textMessage = (role: MessageRole, text: string): Message => ({
   parts: [{ type: 'text', text }],
 });
 
+/** A tool that the model may call. */
+export interface Tool {
+  name: string;
+  description?: string | undefined;
+  /** JSON schema of its arguments. */
+  parameters: Readonly<Record<string, unknown>>;
+  /** Whether the vendor enforces the schema. */
+  strict?: boolean | undefined;
+}
+
+export interface ToolUse {
+  tools: readonly Tool[];
+  /** Whether the model must, may or must not call a tool, or which one. Default: `auto`. */
+  choice?: 'auto' | 'none' | 'required' | { name: string } | undefined;
+  /** False: at most one call at a time. */
+  isParallel?: boolean | undefined;
+}
+
 export type Effort = 'low' | 'medium' | 'high';
 
 export interface ProviderRequest {
@@ -54,6 +95,10 @@ export interface ProviderRequest {
   seed?: number | undefined;
   /** Requests a single JSON value, optionally matching a schema. */
   format?: { type: 'json'; schema?: JsonSchema } | undefined;
+  /** Texts at which the response ends. */
+  stop?: readonly string[] | undefined;
+  /** Only for models that support tools: see `ProviderRegistry.supportsTools`. */
+  toolUse?: ToolUse | undefined;
   /** Enables or disables the vendor's web search. Default: as the vendor does. */
   webSearch?: boolean | undefined;
   /** Maximum number of searches. */
@@ -95,11 +140,22 @@ export interface Usage {
   source: 'reported' | 'counted';
 }
 
-export type FinishReason = 'stop' | 'length' | 'filtered' | 'stopped';
+/** `tool_calls`: the model waits for the results of its calls. `stopped`: by the caller. */
+export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'filtered' | 'stopped';
 
 /** A setting that the model doesn't support and that was left out. The caller shows the message. */
 export interface Warning {
-  setting: 'temperature' | 'topP' | 'effort' | 'seed' | 'format' | 'webSearch' | 'maxOutputTokens';
+  setting:
+    | 'temperature'
+    | 'topP'
+    | 'effort'
+    | 'seed'
+    | 'stop'
+    | 'format'
+    | 'tools'
+    | 'webSearch'
+    | 'maxOutputTokens'
+    | 'messages';
   message: string;
 }
 
@@ -111,6 +167,9 @@ export interface Source {
 export type ProviderEvent =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
+  /** A call of a tool begins. Its arguments follow, possibly mixed with those of other calls. */
+  | { type: 'tool-call'; index: number; id: string; name: string }
+  | { type: 'tool-arguments'; index: number; text: string }
   | ({ type: 'source' } & Source)
   | { type: 'file'; mimeType: string; bytes: Uint8Array }
   | FinishEvent;
@@ -135,6 +194,8 @@ export interface ProviderResult extends Omit<FinishEvent, 'type' | 'reason'> {
   text: string;
   /** The model's reasoning, if the vendor returns it. Never part of `text`. */
   reasoning: string;
+  /** Calls of tools, in order. */
+  toolCalls: ToolCall[];
   /** Unique URLs. */
   sources: Source[];
   /** `interrupted`: the stream broke, and this is what had arrived. */

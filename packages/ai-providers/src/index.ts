@@ -2,6 +2,7 @@
 export * from './contract.js';
 export { complete } from './complete.js';
 export type { Recording, Transcriber, Transcript } from './transcription.js';
+export type { ToolCallEvent } from './tool-calls.js';
 export { textOfMessage } from './message-parts.js';
 export type { HttpTimeouts } from './http/http-client.js';
 export { isPrivateAddress } from './http/private-addresses.js';

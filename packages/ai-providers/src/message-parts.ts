@@ -1,9 +1,9 @@
 import type { FilePart, Message, MessagePart } from './contract.js';
 
-/** A part as text: text itself, or a file's extracted text under its name. */
+/** A part as text: text itself, a tool's result, or a file's extracted text under its name. */
 export const textOf = (part: MessagePart): string | undefined => {
-  if (part.type === 'text') return part.text;
-  if (!('text' in part.data)) return undefined;
+  if (part.type === 'text' || part.type === 'tool-result') return part.text;
+  if (part.type === 'tool-call' || !('text' in part.data)) return undefined;
   return part.name === undefined ? part.data.text : `--- ${part.name} ---\n${part.data.text}`;
 };
 

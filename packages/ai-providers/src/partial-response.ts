@@ -7,6 +7,7 @@ import type {
   Usage,
   VendorState,
 } from './contract.js';
+import { isToolCallEvent, ToolCallCollector } from './tool-calls.js';
 import { countMessages, countTokens } from './tokens/count-tokens.js';
 import { familyOf } from './vendors/vendor.js';
 
@@ -29,6 +30,7 @@ export interface ReportedUsage {
 export class PartialResponse {
   text = '';
   reasoning = '';
+  readonly toolCalls = new ToolCallCollector();
   /** Number of characters after its end. */
   textAfterEnd = 0;
   vendorReason: string | null = null;
@@ -74,13 +76,15 @@ export class PartialResponse {
 
   /** Returns false if the delta is not part of the response, for example after its end. */
   add(piece: Delta, isOver = this.#isOver): boolean {
-    if (piece.type !== 'text' && piece.type !== 'reasoning') return true;
-    if (piece.text === '') return false;
+    if (piece.type === 'source' || piece.type === 'file') return true;
+    const text = piece.type === 'tool-call' ? piece.name : piece.text;
+    if (text === '') return false;
     if (isOver) {
-      this.textAfterEnd += piece.text.length;
+      this.textAfterEnd += text.length;
       return false;
     }
-    if (piece.type === 'text') this.text += piece.text;
+    if (isToolCallEvent(piece)) this.toolCalls.add(piece);
+    else if (piece.type === 'text') this.text += piece.text;
     else this.reasoning += piece.text;
     this.#hasText = true;
     this.#isOutputCurrent = false;
@@ -97,12 +101,18 @@ export class PartialResponse {
 
   /** The vendor has closed the response, with or without a finish reason. */
   close(): void {
-    this.#hasEnded ||= this.text !== '' || this.reasoning !== '' || this.#hasReported;
+    this.#hasEnded ||= this.hasContent || this.reasoning !== '' || this.#hasReported;
   }
 
-  /** Undefined while it may continue. Some servers close a response without a reason. */
+  /** Something to show or to act on: text or a call of a tool. */
+  get hasContent(): boolean {
+    return this.text.trim() !== '' || !this.toolCalls.isEmpty;
+  }
+
+  /** Undefined while it may continue. Some servers close a response without a reason, or call tools and say `stop`. */
   get reason(): FinishReason | undefined {
-    return this.#reason ?? (this.#hasEnded || this.#isUsageLast ? 'stop' : undefined);
+    const reason = this.#reason ?? (this.#hasEnded || this.#isUsageLast ? 'stop' : undefined);
+    return reason === 'stop' && !this.toolCalls.isEmpty ? 'tool_calls' : reason;
   }
 
   get #hasReported(): boolean {
@@ -133,16 +143,17 @@ export class PartialResponse {
 
   /** What arrived before a failure; undefined if nothing readable did. */
   async received(): Promise<ProviderResult | undefined> {
-    if (this.text.trim() === '') return undefined;
+    if (!this.hasContent) return undefined;
     const usage = await this.usageSoFar();
     const { text, reasoning } = this;
-    return { text, reasoning, sources: [], finishReason: 'interrupted', usage, ...this.#facts() };
+    const toolCalls = this.toolCalls.calls;
+    return { text, reasoning, toolCalls, sources: [], finishReason: 'interrupted', usage, ...this.#facts() };
   }
 
   /** A response that ended without readable text. */
   withoutText({ reason, usage }: FinishEvent): ProviderResult {
     const { reasoning } = this;
-    return { text: '', reasoning, sources: [], finishReason: reason, usage, ...this.#facts() };
+    return { text: '', reasoning, toolCalls: [], sources: [], finishReason: reason, usage, ...this.#facts() };
   }
 
   #facts(): Pick<ProviderResult, 'vendorReason' | 'warnings' | 'requestId' | 'textAfterEnd' | 'state'> {
@@ -162,14 +173,15 @@ export class PartialResponse {
   async usageSoFar(): Promise<Usage> {
     const { input, output } = this.#reported;
     if (this.#isOutputCurrent && input && output) return this.#usage(input, output, 'reported');
-    const { messages, format } = this.call;
-    const counted = input ?? (await countMessages(messages, familyOf(this.call), { format, lean: 'likely' }));
+    const { messages, format, toolUse } = this.call;
+    const counted =
+      input ?? (await countMessages(messages, familyOf(this.call), { format, toolUse, lean: 'likely' }));
     return this.#usage(counted, await this.#countOutput(), 'counted');
   }
 
   /** Vendors also bill reasoning. */
   async #countOutput(): Promise<number> {
-    const texts = [this.reasoning, this.text].filter((text) => text !== '');
+    const texts = [this.reasoning, this.text, this.toolCalls.text].filter((text) => text !== '');
     const counts = await Promise.all(texts.map((text) => countTokens(text, familyOf(this.call), 'likely')));
     return counts.reduce((sum, count) => sum + count, 0);
   }

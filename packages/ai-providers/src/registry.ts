@@ -9,7 +9,8 @@ import { KeyHealth, type KeyState } from './steady/key-health.js';
 import { createSteadyProvider, DEFAULT_RETRY_POLICY, type RetryPolicy } from './steady/steady-provider.js';
 import type { Transcriber } from './transcription.js';
 import type { OpenAiSettings } from './openai-client.js';
-import type { Vendor } from './vendors/vendor.js';
+import { BEDROCK } from './vendors/bedrock.js';
+import { ALL_CAPABILITIES, familyOf, modelCapabilities, type Vendor } from './vendors/vendor.js';
 
 export type ProviderKind =
   | 'openai'
@@ -56,6 +57,8 @@ export interface ProviderRegistry {
   get(key: string): AiProvider | undefined;
   /** Undefined for unknown providers and for protocols without transcription. */
   transcriber(key: string): Transcriber | undefined;
+  /** Whether requests to this model may have tools. */
+  supportsTools(key: string, model: Pick<ProviderRequest, 'model' | 'modelBehind'>): boolean;
   list(): string[];
   /** A provider's current settings, including its key. */
   settingOf(key: string): Readonly<ProviderSettings> | undefined;
@@ -136,8 +139,9 @@ export function createProviders(
         });
       case 'openai': {
         const baseUrl = checkedUrl(setting, OPENAI.publishedBaseUrl);
-        const api = setting.api ?? (isAtItsVendor(setting) ? 'responses' : 'chat-completions');
-        return api === 'responses' ? responses(baseUrl, 'openai') : chat(baseUrl, COMPATIBLE);
+        return openAiApiOf(setting) === 'responses'
+          ? responses(baseUrl, 'openai')
+          : chat(baseUrl, COMPATIBLE);
       }
       case 'openai-responses':
         return responses(checkedUrl(setting, undefined), 'openai');
@@ -211,6 +215,11 @@ export function createProviders(
       const setting = inUse.find(({ key }) => key === wanted);
       return setting && transcriberOf(setting);
     },
+    supportsTools: (wanted, model) => {
+      const setting = inUse.find(({ key }) => key === wanted);
+      const vendor = setting && VENDOR_OF[setting.kind](setting);
+      return vendor !== undefined && modelCapabilities(vendor, familyOf(model)).tools;
+    },
     list: () => [...providers.keys()],
     settingOf: (wanted) => inUse.find(({ key }) => key === wanted),
     keyStates: (wanted) => {
@@ -227,6 +236,27 @@ export function createProviders(
     },
   };
 }
+
+/** Whose models' capabilities are known at a provider. */
+const VENDOR_OF: Record<
+  ProviderKind,
+  (setting: ProviderSettings) => Pick<Vendor, 'models' | 'unknownModel'>
+> = {
+  openai: (setting) => (openAiApiOf(setting) === 'responses' ? OPENAI : COMPATIBLE),
+  anthropic: () => ANTHROPIC,
+  gemini: () => GEMINI,
+  perplexity: () => PERPLEXITY,
+  'openai-compatible': ({ api }) => (api === 'responses' ? OPENAI : COMPATIBLE),
+  'openai-responses': () => OPENAI,
+  'anthropic-messages': () => ANTHROPIC,
+  azure: () => COMPATIBLE,
+  bedrock: () => BEDROCK,
+  vertex: () => GEMINI,
+  demo: () => ({ models: [], unknownModel: ALL_CAPABILITIES }),
+};
+
+const openAiApiOf = (setting: ProviderSettings): OpenAiApi =>
+  setting.api ?? (isAtItsVendor(setting) ? 'responses' : 'chat-completions');
 
 type ChatWays = { modelPrefix?: string; hasDeployments?: boolean } & Pick<OpenAiSettings, 'azure'>;
 

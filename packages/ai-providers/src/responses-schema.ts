@@ -60,6 +60,14 @@ const ENDS: Readonly<Record<string, 'response.incomplete' | 'response.failed'>> 
   failed: 'response.failed',
 };
 
+const functionCallItem = z.object({
+  type: z.literal('function_call'),
+  call_id: z.string(),
+  name: z.string(),
+  arguments: text,
+});
+export type FunctionCallItem = z.infer<typeof functionCallItem>;
+
 export const responsesEventSchema = z.union([
   z.object({ type: z.literal('response.output_text.delta'), delta: z.string() }),
   z.object({ type: z.literal('response.refusal.delta'), delta: z.string() }),
@@ -79,6 +87,16 @@ export const responsesEventSchema = z.union([
       z.object({ type: z.literal('search_results'), results: z.array(webSource) }),
       z.object({ type: z.literal('web_search_call') }),
     ]),
+  }),
+  z.object({
+    type: z.enum(['response.output_item.added', 'response.output_item.done']),
+    output_index: z.number(),
+    item: functionCallItem,
+  }),
+  z.object({
+    type: z.literal('response.function_call_arguments.delta'),
+    output_index: z.number(),
+    delta: z.string(),
   }),
   z.object({ type: z.literal('response.created'), response: responseSchema }),
   z.object({
@@ -102,4 +120,7 @@ const parts = z
   .transform((all) => all ?? []);
 
 /** Content of an output item. */
-export const outputItemSchema = z.object({ type: z.string(), content: parts, summary: parts });
+export const outputItemSchema = z.union([
+  functionCallItem,
+  z.object({ type: z.string(), content: parts, summary: parts }),
+]);

@@ -8,7 +8,9 @@ import { createOpenAiClient, listModelsOf, requestOptions, type OpenAiSettings }
 import type { PartialResponse, Delta, ReportedUsage } from './partial-response.js';
 import { outputItemSchema, responsesEventSchema, type ResponsesUsage } from './responses-schema.js';
 import { RefusedFields, type RefusableField } from './refused-fields.js';
+import { beginFunctionCall, toFunctionTools, toToolItems, toToolSettings } from './responses-tools.js';
 import { runRequest } from './run-request.js';
+import { splitSystem, warningsForSystem } from './system-messages.js';
 import { MIN_OUTPUT_TOKENS, OPENAI } from './vendors/openai.js';
 import { agentOf, PERPLEXITY } from './vendors/perplexity.js';
 import {
@@ -53,7 +55,8 @@ export function createResponsesProvider(
   return {
     stream(asked) {
       const { call, warnings } = adaptRequest(asked, modelCapabilities(vendor, familyOf(asked)));
-      return runRequest(call, [...warnings, ...raisedBound(call)], {
+      const more = vendor === PERPLEXITY ? warningsForSystem(call) : [];
+      return runRequest(call, [...warnings, ...raisedBound(call), ...more], {
         send: (trace) =>
           refusedFields.send(call.model, trace, (refused) => {
             const identifiers = vendor.takesIdentifiers ? identifiersOf(call, refused) : {};
@@ -95,8 +98,18 @@ function* readEvent(raw: unknown, answer: PartialResponse): Generator<Delta> {
     case 'response.reasoning.search_results':
       yield* event.results.map(sourceOf);
       break;
+    case 'response.output_item.added':
+      yield* beginFunctionCall(event.item, event.output_index, answer);
+      break;
+    case 'response.function_call_arguments.delta': {
+      const index = answer.toolCalls.indexOf(event.output_index);
+      if (index !== undefined) yield { type: 'tool-arguments', index, text: event.delta };
+      break;
+    }
     case 'response.output_item.done':
-      if (event.item.type === 'search_results') yield* event.item.results.map(sourceOf);
+      if (event.item.type === 'function_call') {
+        if ('output_index' in event) yield* beginFunctionCall(event.item, event.output_index, answer);
+      } else if (event.item.type === 'search_results') yield* event.item.results.map(sourceOf);
       else answer.countSearch();
       break;
     case 'response.completed':
@@ -104,7 +117,7 @@ function* readEvent(raw: unknown, answer: PartialResponse): Generator<Delta> {
       const { id, usage, incomplete_details, output } = event.response;
       answer.requestId ??= id ?? null;
       // Servers that don't stream, and some that do, send all content only here.
-      if (answer.text === '') yield* writtenIn(output ?? [], answer);
+      if (!answer.hasContent) yield* writtenIn(output ?? [], answer);
       const reason = incomplete_details?.reason;
       answer.end(
         answer.isRefusal ? 'filtered' : (INCOMPLETE[reason ?? ''] ?? 'stop'),
@@ -112,7 +125,7 @@ function* readEvent(raw: unknown, answer: PartialResponse): Generator<Delta> {
       );
       if (usage) answer.report(usageOf(usage));
       // Later turns of the chat continue the reasoning from here.
-      if (output?.some(({ type }) => type === 'reasoning')) answer.state = { vendor: STATE, value: output };
+      if (canContinue(output ?? [])) answer.state = { vendor: STATE, value: output };
       break;
     }
     case 'response.failed':
@@ -124,10 +137,20 @@ function* readEvent(raw: unknown, answer: PartialResponse): Generator<Delta> {
   }
 }
 
+/** Reasoning can be sent back if it came encrypted; the vendor stores nothing. */
+const canContinue = (output: readonly { type: string; encrypted_content?: unknown }[]): boolean => {
+  const reasoning = output.filter(({ type }) => type === 'reasoning');
+  return reasoning.length > 0 && reasoning.every((item) => typeof item.encrypted_content === 'string');
+};
+
 function* writtenIn(output: readonly unknown[], answer: PartialResponse): Generator<Delta> {
   const hasThought = answer.reasoning !== '';
-  for (const raw of output) {
+  for (const [place, raw] of output.entries()) {
     const item = outputItemSchema.safeParse(raw).data;
+    if (item && 'call_id' in item) {
+      yield* beginFunctionCall(item, place, answer);
+      continue;
+    }
     if (item?.type === 'reasoning' && !hasThought) {
       for (const { text } of [...item.summary, ...item.content])
         yield { type: 'reasoning', text: text ?? '' };
@@ -153,13 +176,15 @@ const identifiersOf = ({ userId, cacheKey }: ProviderRequest, refused: ReadonlyS
 });
 
 /** Fields common to both. Nothing is stored at the vendor. */
-function toCommon({ messages, maxOutputTokens, effort, sampling }: ProviderRequest) {
-  const system = messages.filter(({ role }) => role === 'system').map(textOfMessage);
+function toCommon(
+  { messages, maxOutputTokens, effort, sampling }: ProviderRequest,
+  system: readonly string[],
+) {
   return {
     ...(system.length > 0 && { instructions: system.join('\n\n') }),
     input: messages.flatMap(toItem),
     max_output_tokens: Math.max(maxOutputTokens, MIN_OUTPUT_TOKENS),
-    ...(effort !== undefined && { reasoning: { effort }, include: ['reasoning.encrypted_content'] }),
+    ...(effort !== undefined && { reasoning: { effort } }),
     ...(sampling?.temperature !== undefined && { temperature: sampling.temperature }),
     ...(sampling?.topP !== undefined && { top_p: sampling.topP }),
     store: false,
@@ -168,21 +193,27 @@ function toCommon({ messages, maxOutputTokens, effort, sampling }: ProviderReque
 }
 
 function toOpenAiBody(call: ProviderRequest): object {
-  const { model, format, webSearch, maxSearches } = call;
-  const body = toCommon(call);
+  const { model, format, webSearch, maxSearches, messages, effort, toolUse } = call;
+  // Those at the start are instructions; later ones keep their place.
+  const firstOther = messages.findIndex(({ role }) => role !== 'system');
+  const leading = firstOther === -1 ? messages : messages.slice(0, firstOther);
+  const others = messages.slice(leading.length);
+  const body = toCommon({ ...call, messages: others }, leading.map(textOfMessage));
+  const tools = [...toFunctionTools(call), ...(webSearch === true ? [{ type: 'web_search' as const }] : [])];
+  // So that reasoning can go on after the tools have returned.
+  const thinksWithTools = toolUse !== undefined && modelCapabilities(OPENAI, familyOf(call)).effort;
   return {
     model,
     ...body,
+    ...((effort !== undefined || thinksWithTools) && { include: ['reasoning.encrypted_content'] }),
     // Without a schema, the word "JSON" must occur in a message; instructions don't count.
     ...(format &&
       !format.schema && {
         input: [{ role: 'developer', content: jsonInstruction(undefined) }, ...body.input],
       }),
     ...(format && { text: { format: toOpenAiFormat(format) } }),
-    ...(webSearch === true && {
-      tools: [{ type: 'web_search' }],
-      ...(maxSearches !== undefined && { max_tool_calls: maxSearches }),
-    }),
+    ...(tools.length > 0 && { tools, ...toToolSettings(call) }),
+    ...(webSearch === true && maxSearches !== undefined && { max_tool_calls: maxSearches }),
   };
 }
 
@@ -193,14 +224,16 @@ function toOpenAiFormat({ schema }: NonNullable<ProviderRequest['format']>): obj
 
 /** Sonar always searched, and so do its successors unless disabled. */
 function toAgentBody(call: ProviderRequest): object {
-  const { model, format, webSearch } = call;
-  const body = toCommon(call);
+  const { model, format, webSearch, effort } = call;
+  const { system, others } = splitSystem(call.messages);
+  const body = toCommon({ ...call, messages: others }, system);
   const schema = enforcedSchema(PERPLEXITY, call);
   const instruction = format && jsonInstruction(schema ? undefined : format.schema?.schema);
   const instructions = [body.instructions, instruction].filter(Boolean).join('\n\n');
   return {
     ...agentOf(model),
     ...body,
+    ...(effort !== undefined && { include: ['reasoning.encrypted_content'] }),
     ...(instructions !== '' && { instructions }),
     ...(schema && {
       response_format: {
@@ -213,9 +246,11 @@ function toAgentBody(call: ProviderRequest): object {
 }
 
 function toItem(message: Message): object[] {
-  const { role, state } = message;
-  if (role === 'system') return [];
+  const { state } = message;
+  const role = message.role === 'system' ? 'developer' : message.role;
   if (state?.vendor === STATE && Array.isArray(state.value)) return state.value as object[];
+  const withTools = toToolItems(message);
+  if (withTools) return withTools;
   const content = textOfMessage(message);
   const binaries = binariesOf(message);
   if (role === 'assistant' || binaries.length === 0) return [{ role, content }];

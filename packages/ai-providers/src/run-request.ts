@@ -15,6 +15,7 @@ import { ThinkingTags } from './thinking-tags.js';
 
 const EMPTY = {
   stop: EMPTY_RESPONSE,
+  tool_calls: EMPTY_RESPONSE,
   length: EMPTY_AT_LIMIT,
   filtered: EMPTY_FILTERED,
   stopped: EMPTY_RESPONSE,
@@ -125,7 +126,7 @@ async function finish(trace: WireTrace, answer: PartialResponse): Promise<Finish
     throw ruledFailure(received ? RESPONSE_CUT_OFF : UNREADABLE_RESPONSE, trace, received);
   }
   const end = await answer.finish(answer.reason);
-  if (answer.text.trim() !== '') return end;
+  if (answer.hasContent) return end;
   throw ruledFailure(EMPTY[end.reason], trace, answer.withoutText(end));
 }
 

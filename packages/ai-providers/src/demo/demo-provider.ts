@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AiProvider, FinishReason, Usage } from '../contract.js';
 import { jsonReplyTo } from './json-reply.js';
 import { demoReplyTo } from './reply.js';
+import { demoReplyToTools, demoToolCall } from './tool-use.js';
 import { textOfMessage } from '../message-parts.js';
 import { NO_USAGE } from '../partial-response.js';
 import { countMessages, countTokens } from '../tokens/count-tokens.js';
@@ -22,30 +23,55 @@ export function createDemoProvider(options: { replyMs?: number } = {}): AiProvid
     async *stream(call) {
       const asked = call.messages.findLast(({ role }) => role === 'user');
       const prompt = asked ? textOfMessage(asked) : '';
-      const whole = jsonReplyTo(prompt, call.format) ?? demoReplyTo(call.messages);
+      const whole =
+        (call.format && jsonReplyTo(prompt, call.format)) ??
+        demoReplyToTools(call.messages) ??
+        jsonReplyTo(prompt, undefined) ??
+        demoReplyTo(call.messages);
       const requestId = `demo-${createHash('sha256').update(prompt).digest('hex').slice(0, 16)}`;
       const end = { type: 'finish' as const, vendorReason: null, warnings: [], requestId };
       if (call.signal?.aborted) {
         yield { ...end, reason: 'stopped', usage: NO_USAGE };
         return;
       }
-      const { text, reason } = await limit(whole, call.maxOutputTokens);
+      const input = await countMessages(call.messages, DEMO_MODEL, { toolUse: call.toolUse });
+      const toolCall = demoToolCall(call);
+      if (toolCall) {
+        yield { type: 'tool-call', index: 0, id: toolCall.id, name: toolCall.name };
+        for (const text of toolCall.arguments.match(/.{1,16}/gsu) ?? [])
+          yield { type: 'tool-arguments', index: 0, text };
+        const output = await countTokens(`${toolCall.name} ${toolCall.arguments}`, DEMO_MODEL);
+        yield { ...end, reason: 'tool_calls', usage: usageOf(input, output, 'reported') };
+        return;
+      }
+      const { text, reason } = await limit(untilStop(whole, call.stop), call.maxOutputTokens);
       let said = '';
       for await (const word of say(text, replyMs, call.signal)) {
         said += word;
         yield { type: 'text', text: word };
       }
       const isWhole = said === text;
-      const usage: Usage = {
-        ...NO_USAGE,
-        input: { ...NO_USAGE.input, total: await countMessages(call.messages, DEMO_MODEL) },
-        output: { ...NO_USAGE.output, total: await countTokens(said, DEMO_MODEL) },
-        source: isWhole ? 'reported' : 'counted',
-      };
+      const output = await countTokens(said, DEMO_MODEL);
+      const usage = usageOf(input, output, isWhole ? 'reported' : 'counted');
       yield { ...end, reason: isWhole ? reason : 'stopped', usage };
     },
     listModels: () => Promise.resolve([DEMO_MODEL]),
   };
+}
+
+const usageOf = (input: number, output: number, source: Usage['source']): Usage => ({
+  ...NO_USAGE,
+  input: { ...NO_USAGE.input, total: input },
+  output: { ...NO_USAGE.output, total: output },
+  source,
+});
+
+function untilStop(text: string, stop: readonly string[] = []): string {
+  const ends = stop.map((each) => text.indexOf(each)).filter((at) => at > 0);
+  return text.slice(
+    0,
+    ends.reduce((first, at) => Math.min(first, at), text.length),
+  );
 }
 
 /** The longest prefix in whole words that fits the output limit. */

@@ -24,12 +24,19 @@ export function jsonReplyTo(prompt: string, format: ProviderRequest['format']): 
   return mustBeJson ? print({ answer: 'This is the Demo model’s reply.', demo: true }) : undefined;
 }
 
+/** Arguments for a tool, by the schema of its parameters. */
+export function demoArguments(parameters: Readonly<Record<string, unknown>>, prompt: string): string {
+  return JSON.stringify(fit({ ...parameters, type: 'object' }, undefined, '', prompt, rollFor(prompt)));
+}
+
 /** A field's schema. */
 interface Property {
-  type?: 'string' | 'number' | 'boolean' | 'array' | 'object' | 'null';
+  type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
   enum?: readonly string[];
   description?: string;
   anyOf?: readonly Property[];
+  properties?: Readonly<Record<string, Property>>;
+  items?: Property;
 }
 
 /** A value of the schema's type; without a schema, from the example or the key's name. */
@@ -40,7 +47,13 @@ function fit(
   prompt: string,
   dice: Dice,
 ): Json {
-  const { type, enum: choices = [], description = '' } = property?.anyOf?.[0] ?? property ?? {};
+  const {
+    type,
+    enum: choices = [],
+    description = '',
+    properties,
+    items,
+  } = property?.anyOf?.[0] ?? property ?? {};
   const [first, ...rest] = choices;
   if (first !== undefined) return dice.pick([first, ...rest]);
   const value = example ?? inventFor(key, prompt, dice);
@@ -48,21 +61,31 @@ function fit(
   if (property?.anyOf !== undefined && property.anyOf.length > 2) return value;
   switch (type) {
     case 'number':
+    case 'integer':
       return typeof value === 'number' ? value : numberFor(key, prompt, dice, true);
     case 'array':
+      if (items) return [1, 2].map(() => fit(items, undefined, singular(key), prompt, dice));
       return Array.isArray(value) ? value : [1, 2, 3].map((n) => `Demo ${singular(key)} ${n}`);
     case 'object':
+      if (properties) return fitAll(properties, prompt, dice);
       return typeof value === 'object' ? value : { demo: true };
     case 'string':
       if (description.startsWith('A date'))
         return `2026-${two(dice.between(1, 12))}-${two(dice.between(1, 28))}`;
       return typeof value === 'string' ? value : dice.pick(DEMO_SENTENCES);
     case 'boolean':
+      return typeof value === 'boolean' ? value : dice.between(0, 1) === 1;
     case 'null':
+      return null;
     case undefined:
       return value;
   }
 }
+
+const fitAll = (properties: Readonly<Record<string, Property>>, prompt: string, dice: Dice): JsonObject =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, each]) => [name, fit(each, undefined, name, prompt, dice)]),
+  );
 
 function print(value: Json): string {
   return JSON.stringify(value, null, 2);

@@ -6,14 +6,16 @@ import { NO_CAPABILITIES, type Vendor } from './vendor.js';
  * @anthropic-ai/sdk 1.10 (types of `messages.create`),
  * vercel.com/docs/ai-gateway/models-and-providers/reasoning/anthropic.
  */
+const COMMON = { ...NO_CAPABILITIES, stop: true, tools: true };
+
 export const ANTHROPIC: Vendor = {
   publishedBaseUrl: 'https://api.anthropic.com',
   models: [
-    { models: /^claude-(opus|sonnet|haiku)-4-5/, ...NO_CAPABILITIES, schema: true },
-    { models: /^claude-(opus|sonnet|haiku)-(4-[0-4]|4-20|3)|^claude-3/, ...NO_CAPABILITIES },
+    { models: /^claude-(opus|sonnet|haiku)-4-5/, ...COMMON, schema: true },
+    { models: /^claude-(opus|sonnet|haiku)-(4-[0-4]|4-20|3)|^claude-3/, ...COMMON },
   ],
   hasClosedSchemas: true,
-  unknownModel: { ...NO_CAPABILITIES, effort: true, schema: true },
+  unknownModel: { ...COMMON, effort: true, schema: true },
 };
 
 /** Limits of a request, checked 2026-11-22: platform.claude.com/docs/en/build-with-claude/vision. */

@@ -8,7 +8,7 @@ export const GEMINI: Vendor = {
   publishedBaseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
   models: [],
   hasClosedSchemas: true,
-  unknownModel: { ...NO_CAPABILITIES, sampling: true, effort: true, schema: true },
+  unknownModel: { ...NO_CAPABILITIES, sampling: true, effort: true, schema: true, stop: true, tools: true },
 };
 
 /** Prefix in the list of models that requests don't need. */

@@ -5,13 +5,13 @@ import { ALL_CAPABILITIES, NO_CAPABILITIES, type Vendor } from './vendor.js';
  * Checked 2026-11-22: developers.openai.com/api/reference (Responses, create),
  * developers.openai.com/api/docs/guides/reasoning.
  */
-const CLASSIC = { ...NO_CAPABILITIES, sampling: true, schema: true, webSearch: true };
-const REASONING = { ...NO_CAPABILITIES, effort: true, schema: true, webSearch: true };
+const CLASSIC = { ...NO_CAPABILITIES, sampling: true, schema: true, tools: true, webSearch: true };
+const REASONING = { ...NO_CAPABILITIES, effort: true, schema: true, tools: true, webSearch: true };
 
 export const OPENAI: Vendor = {
   publishedBaseUrl: 'https://api.openai.com/v1',
   models: [
-    { models: /^gpt-5.*chat/, ...CLASSIC },
+    { models: /^gpt-5.*chat/, ...CLASSIC, tools: false },
     { models: /^(o\d|gpt-[5-9])/, ...REASONING },
     { models: /^(gpt-4o|gpt-4\.1|chatgpt-4o)/, ...CLASSIC },
   ],
@@ -32,7 +32,8 @@ export const MIN_OUTPUT_TOKENS = 16;
  */
 export const COMPATIBLE: Vendor = {
   publishedBaseUrl: undefined,
-  models: OPENAI.models.map((rule) => ({ ...rule, seed: true, webSearch: false })),
+  // Only models without reasoning take texts to stop at.
+  models: OPENAI.models.map((rule) => ({ ...rule, seed: true, stop: rule.sampling, webSearch: false })),
   unknownModel: { ...ALL_CAPABILITIES, webSearch: false },
   hasThinkingTags: true,
   takesIdentifiers: true,

@@ -7,6 +7,8 @@ export interface Capabilities {
   seed: boolean;
   /** JSON schemas enforced by the vendor. */
   schema: boolean;
+  stop: boolean;
+  tools: boolean;
   webSearch: boolean;
 }
 
@@ -35,6 +37,8 @@ export const ALL_CAPABILITIES: Capabilities = {
   effort: true,
   seed: true,
   schema: true,
+  stop: true,
+  tools: true,
   webSearch: true,
 };
 export const NO_CAPABILITIES: Capabilities = {
@@ -42,6 +46,8 @@ export const NO_CAPABILITIES: Capabilities = {
   effort: false,
   seed: false,
   schema: false,
+  stop: false,
+  tools: false,
   webSearch: false,
 };
 
@@ -58,7 +64,10 @@ export function enforcedSchema(
 export const familyOf = ({ model, modelBehind }: Pick<ProviderRequest, 'model' | 'modelBehind'>): string =>
   modelBehind ?? model;
 
-export function modelCapabilities(vendor: Vendor, model: string): Capabilities {
+export function modelCapabilities(
+  vendor: Pick<Vendor, 'models' | 'unknownModel'>,
+  model: string,
+): Capabilities {
   return vendor.models.find(({ models }) => models.test(model)) ?? vendor.unknownModel;
 }
 
@@ -67,7 +76,7 @@ export function adaptRequest(
   call: ProviderRequest,
   usual: Capabilities,
 ): { call: ProviderRequest; warnings: Warning[] } {
-  const { sampling, effort, seed, webSearch, takes: known, ...rest } = call;
+  const { sampling, effort, seed, stop, webSearch, takes: known, ...rest } = call;
   const takes: Capabilities = { ...usual, sampling: known?.sampling ?? usual.sampling };
   const warnings: Warning[] = [];
   const leaveOut = (setting: Warning['setting'], what: string): void => {
@@ -77,12 +86,14 @@ export function adaptRequest(
   if (!takes.sampling && sampling?.topP !== undefined) leaveOut('topP', 'a top-p');
   if (!takes.effort && effort !== undefined) leaveOut('effort', 'a thinking effort');
   if (!takes.seed && seed !== undefined) leaveOut('seed', 'a seed');
+  if (!takes.stop && stop !== undefined) leaveOut('stop', 'texts to stop at');
   if (!takes.webSearch && webSearch === true) leaveOut('webSearch', 'a web search');
   const fitted: ProviderRequest = {
     ...rest,
     ...(takes.sampling && sampling !== undefined && { sampling }),
     ...(takes.effort && effort !== undefined && { effort }),
     ...(takes.seed && seed !== undefined && { seed }),
+    ...(takes.stop && stop !== undefined && { stop }),
     ...(takes.webSearch && webSearch !== undefined && { webSearch }),
   };
   return { call: fitted, warnings };

@@ -1,0 +1,12 @@
+export * from './chat-schema';
+export { prepareChat } from './complete-chat.server';
+export { toChatResponse } from './chat-response';
+export { chatEvents, streamChat } from './stream-chat.server';
+export { findV1Model, listV1Models, v1ModelListSchema, v1ModelSchema } from './list-v1-models.server';
+export { OPENAI_DIALECT } from './openai-dialect.server';
+export { V1_ERRORS, v1IdempotencyHeaders, V1_BODY_BYTES } from './call-parts.server';
+export { createToolStates } from './tool-states.server';
+export type { OpenApiServices } from './deps.server';
+export { createResponse, responseEvents, streamResponse } from './responses.server';
+export { responseSchema, responsesRequestSchema } from './responses-schema';
+export { creditsSchema, readCredits, readOwnKey } from './read-account.server';

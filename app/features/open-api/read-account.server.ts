@@ -1,0 +1,45 @@
+import { costUsd } from '~/core/shared/money';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor, UserRef } from '~/core/server/session.server';
+import { z } from '~/core/shared/zod';
+import { listKeys } from '~/features/api-keys/index.server';
+import type { OpenApiDeps } from './deps.server';
+
+const usd = z.number().meta({ description: 'US dollars.' });
+
+export const creditsSchema = z.object({
+  object: z.literal('credits'),
+  balance_usd: usd,
+  held_usd: usd.meta({ description: 'For requests under way.' }),
+  available_usd: usd,
+  debt_usd: usd,
+  spent_today_usd: usd,
+  free_requests_today: z.number(),
+});
+
+/** The balance that requests are paid from. */
+export async function readCredits(
+  { ledger }: Pick<OpenApiDeps, 'ledger'>,
+  { userId }: UserRef,
+): Promise<z.output<typeof creditsSchema>> {
+  const balance = await ledger.balance(userId);
+  return {
+    object: 'credits',
+    balance_usd: costUsd(balance.postedMicroUsd),
+    held_usd: costUsd(balance.heldMicroUsd),
+    available_usd: costUsd(balance.availableMicroUsd),
+    debt_usd: costUsd(balance.debtMicroUsd),
+    spent_today_usd: costUsd(balance.spentTodayMicroUsd),
+    free_requests_today: balance.freeSendsToday,
+  };
+}
+
+/** The key that asks, with its limits. @throws DomainError if a session asks */
+export async function readOwnKey(services: Pick<OpenApiDeps, 'prisma' | 'clock'>, actor: Actor) {
+  const { items } = await listKeys(services, actor);
+  const own = items.find(({ id }) => id === actor.apiKey?.id);
+  if (own) return own;
+  throw new DomainError('not-found', 'This request was made with a session, not with an API key.', {
+    code: 'no_api_key',
+  });
+}
