@@ -2,10 +2,11 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonProps } from './button';
 import { copyText } from './copy-text';
+import type { Copied } from './write-clipboard';
 
 type Props = {
   /** The text, or a function that returns it on click. */
-  text: string | (() => string);
+  text: Copied | (() => Copied);
   label?: string;
   /** Toast on success: "Prompt copied". */
   done?: string;
@@ -33,7 +34,9 @@ export function CopyButton({
     return () => clearTimeout(timer);
   }, [isDone]);
   async function copy() {
-    const isCopied = await copyText(typeof text === 'string' ? text : text(), done, { durationMs: SHOWN_MS });
+    const isCopied = await copyText(typeof text === 'function' ? text() : text, done, {
+      durationMs: SHOWN_MS,
+    });
     if (isCopied) setIsDone(true);
   }
   const Icon = isDone ? Check : Copy;

@@ -1,9 +1,9 @@
 import { showToast, type Toast } from './overlay/toast';
-import { writeClipboard } from './write-clipboard';
+import { writeClipboard, type Copied } from './write-clipboard';
 
 /** Copies a text and shows a toast with the result. Returns false if the browser does not allow it. */
 export async function copyText(
-  text: string,
+  text: Copied,
   done: string,
   options?: Partial<Pick<Toast, 'durationMs'>>,
 ): Promise<boolean> {

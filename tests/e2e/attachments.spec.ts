@@ -83,7 +83,7 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   await prompt(page).fill('Sum up.');
   await send(page).click();
   await expect(thread(page)).toContainText('Attached: report.pdf, letter.docx, sign.png');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(1);
   await expect(files(page)).toHaveCount(0);
   const sent = JSON.stringify(vendor.log.requests.at(-1)?.body);
   expect(sent).toContain(String.raw`--- report.pdf ---\nSecond page\n\n--- letter.docx ---\nDear Ann,`);
@@ -99,7 +99,7 @@ test('a photo is sent upright, and without what its camera wrote into it', async
   await expect(file(page, 'photo.jpg')).toContainText('1 image');
   await prompt(page).fill('What is this?');
   await send(page).click();
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(1);
   const sent = JSON.stringify(vendor.log.requests.at(-1)?.body);
   const bytes = Buffer.from(/data:image\/jpeg;base64,([\w+/=]+)/.exec(sent)?.[1] ?? '', 'base64');
   expect(imageSize(bytes)).toMatchObject({ width: 480, height: 120 });
@@ -159,7 +159,7 @@ test('a recording shows its price, is transcribed on a click, kept, reviewed and
   await send(page).click();
   await dialog(page).getByRole('button', { name: 'Redact & Send' }).click();
   await expect(thread(page)).toContainText('Attached: memo.wav');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(1);
   expect(vendor.log.requests.at(-1)?.prompt).toBe(
     '--- memo.wav ---\nCall Ann at [redacted] about the invoice.\n\nWhat is to be done?',
   );
@@ -271,7 +271,7 @@ test('after a reload a request without a reply still has its files: sent again, 
   await prompt(page).fill('');
   await page.reload();
   await thread(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   expect(vendor.log.requests.at(-1)?.prompt).toBe(
     '--- letter.txt ---\nRoses are red.\n\nWhat color are they?',
   );
@@ -315,7 +315,7 @@ test('files of a request without a reply stay while another tab sends files, too
   await expect(file(other, 'reply.txt')).toContainText('characters');
   await prompt(other).fill('And these?');
   await send(other).click();
-  await expect(thread(other).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(other).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await expect.poll(() => page.evaluate(storedKeys)).toEqual(kept);
   vendor.release();
 });
@@ -444,7 +444,7 @@ test('personal data is reviewed, taken out of prompt and files, and put back on 
   await prompt(page).fill('Bob is bob@example.org');
   await send(page).click();
   await dialog(page).getByRole('button', { name: 'Send as-is' }).click();
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(2);
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(2);
   expect(vendor.log.requests.at(-1)?.prompt).toBe('Bob is bob@example.org');
 });
 
@@ -486,10 +486,10 @@ test('moderation warns, with a choice, and blocks, without one @soak', async ({ 
   await expect(dialog(page).getByRole('button')).toHaveText(['Send as-is', 'Redact & Send', '']);
   await expectFit(page);
   await dialog(page).getByRole('button', { name: 'Send as-is' }).click();
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(1);
   // What was answered once is not asked again.
   await thread(page).getByRole('button', { name: 'Regenerate' }).click();
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(2);
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(2);
 
   const card = 'Is 4111 1111 1111 1111 a good number?';
   await prompt(page).fill(card);

@@ -12,7 +12,7 @@ test('six steps make a prompt that is copied, saved and sent to the AI page', as
 }) => {
   await context.grantPermissions(['clipboard-write']);
   await signIn(page, await registerPerson(server), '/prompt-generator');
-  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(toast(page, 'No prompt to copy!')).toBeVisible();
 
   await page.getByLabel('Category').selectOption('Teaching & learning');
@@ -31,7 +31,7 @@ test('six steps make a prompt that is copied, saved and sent to the AI page', as
   const text = await prompt(page).inputValue();
 
   const record = page.waitForResponse('**/api/promptgenerator/generate');
-  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
   expect((await record).status()).toBe(201);
   await expect(toast(page, 'Prompt copied')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -27,7 +27,7 @@ test('Copy works by keyboard and leaves the focus where it was', async ({ signed
   await page.goto('/docs/learn/baiql-guide');
   await untilAlive(page);
   const code = await page.locator('pre').first().textContent();
-  const copy = page.getByRole('button', { name: 'Copy' }).first();
+  const copy = page.getByRole('button', { name: 'Copy', exact: true }).first();
   await copy.focus();
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Copied')).toBeVisible();

@@ -374,6 +374,6 @@ test('a part of the page whose code does not arrive leaves the page as it is, an
     await tryAgain.press('Enter');
     await expect(review).toBeVisible();
     await review.getByRole('button', { name: 'Send as-is' }).click();
-    await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+    await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   });
 });

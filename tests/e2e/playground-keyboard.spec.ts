@@ -28,7 +28,7 @@ test('the page is used from the first prompt to an export by keyboard alone', as
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const within = (title: string) => page.getByRole('dialog', { name: title });
   await send(page, 'Name three trees for a park.');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(1);
   await expect(prompt(page)).toBeFocused();
 
   await page.keyboard.type('Write a letter about {{topic}} to the city, please.');

@@ -60,7 +60,7 @@ test('a chat sends what was said before, holds a request back that would breach 
   vendor,
 }) => {
   await send(page, 'My name is Ada.');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(1);
   await page.getByText('Chat', { exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Switch to Chat Mode' });
   const budget = dialog.getByRole('slider', { name: 'Chat budget' });
@@ -70,7 +70,7 @@ test('a chat sends what was said before, holds a request back that would breach 
   await dialog.getByRole('button', { name: 'Switch to Chat' }).click();
   await expect(totals(page)).toContainText('Chat cutoff $0.5');
   await send(page, 'What is my name?');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(2);
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(2);
   expect(JSON.stringify(vendor.log.requests.at(-1)?.body)).toContain('My name is Ada.');
 
   // With nothing to spend, every request is held back, before it leaves the page.
@@ -83,7 +83,7 @@ test('a chat sends what was said before, holds a request back that would breach 
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Switch to Work' }).click();
   await prompt(page).press('Control+Enter');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(3);
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(3);
 });
 
 test('multi-send names the total first, shows answers side by side, and retries the one that failed', async ({
@@ -136,7 +136,7 @@ test('a reset during a multi-send sends nothing more @soak', async ({ signedIn: 
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
   await send(page, 'Something else');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await expect(totals(page)).toContainText('Session 1 request');
   await expect(thread(page)).not.toContainText('Name three trees.');
 });

@@ -38,7 +38,7 @@ test('on a phone nothing of the thread lies over Send @soak', async ({ signedIn:
   await page.setViewportSize({ width: 375, height: 667 });
   vendor.script({ kind: 'reply', text: 'A long reply.\n\n'.repeat(40) });
   await send(page, 'Fill the screen');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await prompt(page).fill('The next one');
   // Each of the reply's buttons in turn, moved to where Send is.
   for (const name of ['Copy', 'Edit prompt', 'Regenerate']) {
@@ -60,7 +60,7 @@ test('on a phone the newest message is in sight after sending, and typing moves 
 }) => {
   await page.setViewportSize(PHONE);
   const long = { kind: 'reply', text: 'Oak, ash and elm. '.repeat(200) } as const;
-  const replies = thread(page).getByRole('button', { name: 'Copy' });
+  const replies = thread(page).getByRole('button', { name: 'Copy', exact: true });
   vendor.script(long);
   await send(page, 'Name three trees.');
   await expect(replies).toHaveCount(1);
@@ -87,7 +87,7 @@ test('on a phone the newest message is in sight after sending, and typing moves 
 
 test('Edit prompt gives a draft back that it replaced', async ({ signedIn: page }) => {
   await send(page, 'The first question');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await prompt(page).fill('Half a thought');
   await thread(page).getByRole('button', { name: 'Edit prompt' }).click();
   await expect(prompt(page)).toHaveValue('The first question');
@@ -124,7 +124,7 @@ test('offline, a request says that nothing was sent, keeps the prompt once, and 
   await expect(thread(page)).not.toContainText('Is anybody there?');
   await context.setOffline(false);
   await thread(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await expect(prompt(page)).toHaveValue('');
 });
 
@@ -147,7 +147,7 @@ test('after an expired session and a new sign-in the prompt is in the box, once,
 test('after sending, the focus is in the prompt again', async ({ signedIn: page }) => {
   await send(page, 'And now?');
   await expect(prompt(page)).toBeFocused();
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await expect(prompt(page)).toBeFocused();
 });
 
@@ -215,7 +215,7 @@ test('a raised limit is set for some requests and hours, counted down by those t
   expect(vendor.log.requests.at(-1)?.body).toMatchObject({ max_completion_tokens: 16_384 });
   await raised(4).uncheck();
   await send(page, 'Write a short one.');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(2);
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(2);
   await expect(raised(4)).toBeVisible();
 
   await page.getByRole('button', { name: /^Limit 4,096/ }).click();
@@ -235,7 +235,7 @@ test('on a slow line a reply is never seen as raw Markdown @soak', async ({
   await signIn(page, administrator);
   vendor.script({ kind: 'reply', text: '## Light\n\nGreen comes **back**.' });
   await send(page, 'Why are leaves green?');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await expect(thread(page)).not.toContainText('##');
   await Promise.all(held.map((route) => route.continue()));
   await expect(thread(page).getByRole('heading', { name: 'Light' })).toBeVisible();
@@ -247,7 +247,7 @@ test('while the scripts of the page are on their way, a skeleton stands where th
 }) => {
   await signIn(page, administrator);
   await send(page, 'Name three trees.');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   let arrive: () => void = () => undefined;
   const line = new Promise<void>((resolve) => (arrive = resolve));
   await page.route(/assets\/.*\.js/, (route) => line.then(() => route.continue()));
@@ -320,7 +320,7 @@ test('leaving asks only when there is something on the page, and calmly where no
 
   await page.getByLabel('Don’t store').check();
   await sendButton(page).click();
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await appInfo.click();
   await expect(dialog).toContainText('stored anywhere else and will be lost.');
 });
@@ -349,7 +349,7 @@ test('the very first visit begins with a starter and Send in focus; the second d
   await expect(prompt(page)).toHaveValue(/^Explain photosynthesis/);
   await expect(sendButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await page.reload();
   await expect(thread(page)).toBeVisible();
   await expect(prompt(page)).toHaveValue('');
@@ -359,7 +359,7 @@ test('a reply tells its time and how long it took, and can be had once more', as
   await send(page, 'Say it again');
   await expect(thread(page)).toContainText(/\d:\d\d [AP]M · \d+\.\d s/);
   await thread(page).getByRole('button', { name: 'Regenerate' }).click();
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(2);
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(2);
   await expect(thread(page).getByText('Say it again')).toHaveCount(2);
   await expect(page.getByText('Newest first', { exact: true })).toBeVisible();
 });
@@ -398,11 +398,11 @@ test('a reply is printed whole, dark on white, without what is only for the scre
 }) => {
   vendor.script({ kind: 'reply', text: 'A long reply.\n\n'.repeat(80) });
   await send(page, 'Fill three sheets');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
   await page.setViewportSize({ width: 1047, height: 720 }); // a sheet on its side
   await page.emulateMedia({ media: 'print' });
-  const copy = thread(page).getByRole('button', { name: 'Copy' });
+  const copy = thread(page).getByRole('button', { name: 'Copy', exact: true });
   for (const hidden of [page.getByRole('banner'), prompt(page), page.getByLabel('Model'), copy, totals(page)])
     await expect(hidden).toBeHidden();
   const last = thread(page).getByText('A long reply.').last();

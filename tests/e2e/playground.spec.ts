@@ -35,9 +35,9 @@ test('a prompt is priced, sent by keyboard, read while it is written, and its co
 
 test('the newest message stands first, its reply after it', async ({ signedIn: page }) => {
   await send(page, 'The first question');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(1);
   await send(page, 'The second question');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(2);
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(2);
   const articles = thread(page).getByRole('article');
   await expect(articles.nth(0)).toContainText('The second question');
   await expect(articles.nth(1)).toContainText('The first question');
@@ -105,7 +105,7 @@ test('a failed send says why, costs nothing, gives the prompt back and can be tr
   }
   expect(await page.getByRole('banner').textContent()).toBe(before);
   await thread(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await expect(thread(page).getByRole('alert')).toHaveCount(0);
   await expect(prompt(page)).toHaveValue('');
 });
@@ -142,9 +142,9 @@ test('two tabs keep each other’s replies @soak', async ({ signedIn: page, cont
   await other.goto('/ai');
   await untilAlive(other);
   await send(page, 'From the first tab');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await send(other, 'From the second tab');
-  await expect(thread(other).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(other).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await page.reload();
   await expect(thread(page)).toContainText('From the first tab');
   await expect(thread(page)).toContainText('From the second tab');
@@ -166,14 +166,14 @@ test('the ledger opens beside the page, marks what is held, and gives the focus 
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
   vendor.release();
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await opener.click();
   await expect(sheet.getByText('OPEN HOLD')).toHaveCount(0);
 });
 
 test('the ledger tells the time of one’s own timezone @soak', async ({ signedIn: page }) => {
   await send(page, 'What time is it?');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   const first = page.getByRole('dialog', { name: 'Ledger' }).getByRole('time').first();
   const shown: (string | null)[] = [];
   for (const PreferredTimezone of ['Asia/Tokyo', 'UTC']) {
@@ -248,7 +248,7 @@ test('where the browser has no room for a draft, that is said, and no older draf
 
 test('Reset asks, then empties the page', async ({ signedIn: page }) => {
   await send(page, 'Soon forgotten');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(thread(page)).toBeVisible();
@@ -324,7 +324,7 @@ test('a send beyond the balance is refused in words and costs nothing', async ({
 
 test('nothing keeps people out, in light, in dark, or on a phone', async ({ signedIn: page }) => {
   await send(page, 'Show me a table');
-  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await expectFit(page);
 });
 

@@ -242,7 +242,7 @@ test('variables are filled in by a form before a prompt is used', async ({ page,
   );
   await page.reload();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await page.goto('/saved-prompts');
   await expect(card(page, 'Moss letter')).toContainText('Used once');
   await expect(card(page, 'Moss letter')).toContainText('Average cost');

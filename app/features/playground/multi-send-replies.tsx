@@ -3,7 +3,7 @@ import { restore } from '~/features/send-review';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { microUsdFromUsd } from '~/ui/format-money';
-import { Markdown } from '~/ui/markdown';
+import { Markdown } from '~/ui/markdown/markdown';
 import { Money } from '~/ui/money';
 import { Dialog } from '~/ui/overlay/dialog';
 import { ScrollRegion } from '~/ui/scroll-region';

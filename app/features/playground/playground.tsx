@@ -4,7 +4,7 @@ import { SessionActions } from '~/features/sessions';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { useFocusAfter } from '~/ui/focus-if-lost';
-import { Markdown } from '~/ui/markdown';
+import { Markdown } from '~/ui/markdown/markdown';
 import { onFirstInteraction } from '~/ui/lazy-component';
 import { showToast } from '~/ui/overlay/toast';
 import { ComposerColumn } from './composer-column';

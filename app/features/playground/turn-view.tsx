@@ -1,7 +1,8 @@
+import { useRef } from 'react';
 import { restore } from '~/features/send-review';
 import { Button } from '~/ui/button';
-import { CopyButton } from '~/ui/copy-button';
-import { Markdown } from '~/ui/markdown';
+import { Markdown } from '~/ui/markdown/markdown';
+import { CopyReply } from './copy-reply';
 import { Continuation, ReplyFacts, ReplySources } from './reply-facts';
 import { continuationCents, isContinuable } from './continuation';
 import { FailureNotice, type PageRemedy } from './failure-notice';
@@ -45,6 +46,7 @@ export function TurnView(props: Props) {
   const { request, reply, failure, modelName, redactions, files = [] } = turn;
   const text = restore(turn.text, redactions);
   const hasPrompt = request.prompt !== '';
+  const rendered = useRef<HTMLDivElement>(null);
   const isFree = props.sendsFree && (model?.isFree ?? true);
   return (
     <article
@@ -75,7 +77,11 @@ export function TurnView(props: Props) {
       </div>
       <div className="min-w-0">
         <p className="mb-1.5 text-xs font-medium text-ink-3">{modelName}</p>
-        {text === '' ? null : <Markdown text={text} />}
+        {text === '' ? null : (
+          <div ref={rendered}>
+            <Markdown text={text} />
+          </div>
+        )}
         <Waiting turn={turn} />
         {failure ? (
           <FailureNotice
@@ -108,7 +114,7 @@ export function TurnView(props: Props) {
               ) : null
             }
           >
-            <CopyButton text={text} />
+            <CopyReply text={text} rendered={rendered} />
             {hasPrompt ? (
               <>
                 {request.continues ? null : (

@@ -7,7 +7,7 @@ import { Disclosure } from '../disclosure';
 import { EmptyState } from '../empty-state';
 import { FileIcon } from '../file-icon';
 import { Kbd } from '../kbd';
-import { Markdown } from '../markdown';
+import { Markdown } from '../markdown/markdown';
 import { Money } from '../money';
 import { Notice } from '../notice';
 import { PageFrame } from '../page/page-frame';

@@ -1,5 +1,5 @@
-import { lazyComponent } from './lazy-component';
-import { Skeleton } from './skeleton';
+import { lazyComponent } from '../lazy-component';
+import { Skeleton } from '../skeleton';
 
 /** Rendered Markdown. A skeleton is shown until the renderer has loaded, and the plain text if that fails. */
 export const Markdown = lazyComponent<{ text: string }>(
