@@ -100,8 +100,8 @@ export interface LockedConnection {
 }
 
 /** `database` is the connection shared with the ledger. The caller closes it. */
-export function lockedAdapterFactory(database: Database.Database, mostBusyMs?: number): LockedConnection {
-  const lock = new ConnectionLock(new BusyWait(database, mostBusyMs));
+export function lockedAdapterFactory(database: Database.Database, maxBusyMs?: number): LockedConnection {
+  const lock = new ConnectionLock(new BusyWait(database, maxBusyMs));
   const factory: SqlDriverAdapterFactory = {
     provider: 'sqlite',
     adapterName: '@prisma/adapter-better-sqlite3',

@@ -5,7 +5,7 @@ import type { Types } from '@prisma/client/runtime/client';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { lockedAdapterFactory } from './adapter.server';
-import { askByThemselves } from './gathered-queries.server';
+import { isolateTransactionQueries } from './gathered-queries.server';
 import type { ConnectionLock } from './lock.server';
 import { migrate } from './migrate.server';
 
@@ -48,7 +48,7 @@ class LockedPrismaClient extends PrismaClient {
   ) {
     // Waiting for the connection is ordinary here; it must not count as a fault under load.
     super({ adapter, transactionOptions: { maxWait: 30_000, timeout: 30_000 } });
-    askByThemselves(this, lock);
+    isolateTransactionQueries(this, lock);
   }
 
   override $transaction<P extends Prisma.PrismaPromise<unknown>[]>(
@@ -68,7 +68,7 @@ class LockedPrismaClient extends PrismaClient {
   }
 }
 
-/** Whether the database answers: its file may be gone, or its disk. */
+/** False if the database can’t be read, for example because its disk is gone. */
 export function isReadable(connection: Database): boolean {
   try {
     return connection.open && connection.prepare('SELECT 1 FROM ledger_account LIMIT 1').get() !== undefined;
@@ -77,11 +77,11 @@ export function isReadable(connection: Database): boolean {
   }
 }
 
-/** Opens (and makes) the database file, and brings its tables up to date. `mostBusyMs`: see BusyWait. */
-export function openDatabase(file: string, migrationsDir: string, mostBusyMs?: number): AppDatabase {
+/** Opens the database file, creating it if necessary, and applies migrations. `maxBusyMs`: see BusyWait. */
+export function openDatabase(file: string, migrationsDir: string, maxBusyMs?: number): AppDatabase {
   const connection = openConnection(file);
   const applied = migrate(connection, migrationsDir);
-  const { factory, lock } = lockedAdapterFactory(connection, mostBusyMs);
+  const { factory, lock } = lockedAdapterFactory(connection, maxBusyMs);
   const prisma = new LockedPrismaClient(lock, factory);
   return {
     connection,

@@ -16,7 +16,7 @@ interface Gatherer {
  * transaction may appear to come from inside it. The context is therefore read when a query is created, not when it is
  * sent.
  */
-export function askByThemselves(prisma: PrismaClient, lock: ConnectionLock): void {
+export function isolateTransactionQueries(prisma: PrismaClient, lock: ConnectionLock): void {
   const gatherer = gathererOf(prisma);
   const request = gatherer.request.bind(gatherer);
   const turns = new LoopTurns();
