@@ -15,7 +15,11 @@ type Props = {
 /** Code or other machine-readable text, with a copy button. */
 export function CodeBlock({ code, title, wraps = false, children }: Props) {
   return (
-    <div role="group" aria-label={title ?? 'Code'} className="overflow-hidden rounded-2 border border-line bg-sunken">
+    <div
+      role="group"
+      aria-label={title ?? 'Code'}
+      className="overflow-hidden rounded-2 border border-line bg-sunken"
+    >
       <div
         data-copy="skip"
         className="flex min-h-9 items-center justify-between gap-2 border-b border-line pr-1 pl-3.5"
