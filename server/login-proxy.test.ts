@@ -60,7 +60,7 @@ describe('headers of a login proxy', () => {
     const { origin } = await serve('127.0.0.1');
     const { body, cookies } = await ask(origin);
     expect(body).toEqual({ email: 'ada@example.org', header: 'ada' });
-    expect(cookies.some((each) => /promptwell_session=/.test(each))).toBe(true);
+    expect(cookies.some((each) => each.includes('promptwell_session='))).toBe(true);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { DomainError } from '~/core/shared/errors';
-import { KEY_PERMISSION_LABELS, type KeyAccess } from '~/core/shared/api-keys';
+import { KEY_PERMISSION_LABELS, type ActorKey, type KeyAccess } from '~/core/shared/api-keys';
 import { denialOf, may, type Permission } from '~/core/shared/permissions';
-import { looksLikeApiKey, type ActorKey } from '~/core/server/api-keys.server';
+import { looksLikeApiKey } from '~/core/server/api-keys.server';
 import {
   cookieName,
   isSecure,

@@ -1,9 +1,8 @@
 import { toDomainError } from '~/core/db/database-errors.server';
-import type { ErrorBody } from '~/core/shared/error-body';
 import type { Logger } from '~/core/server/logger.server';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import type { ApiDialect } from './api-dialect.server';
-import { json } from './reply.server';
+import { json, type ErrorAnswer } from './reply.server';
 
 export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
@@ -24,13 +23,6 @@ export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
 };
 
 const OUR_FAULT = 'Something went wrong on our side. Nothing you wrote is lost; please try again.';
-
-/** The response for an error, for API calls and pages. */
-export interface ErrorAnswer {
-  status: number;
-  body: ErrorBody;
-  headers: Headers;
-}
 
 export interface ErrorContext {
   services: { log: Logger };

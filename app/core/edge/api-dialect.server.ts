@@ -1,5 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
-import type { ErrorAnswer } from './answer-error.server';
+import type { ErrorAnswer } from './reply.server';
 
 /**
  * The conventions of a part of the API that follows another protocol. Its programs send a bearer token: cookies are

@@ -1,3 +1,5 @@
+import type { ErrorBody } from '~/core/shared/error-body';
+
 export type Status = 200 | 201 | 202 | 204 | 302;
 
 /** A response with its own headers (a cookie, a replay marker) or status. */
@@ -8,6 +10,13 @@ export class Reply<Data, Other extends Status | undefined = undefined> {
     /** If it differs from that of the call. */
     readonly status: Other,
   ) {}
+}
+
+/** The response for an error, for API calls and pages. */
+export interface ErrorAnswer {
+  status: number;
+  body: ErrorBody;
+  headers: Headers;
 }
 
 export const withHeaders = <Data>(data: Data, headers: HeadersInit): Reply<Data> =>

@@ -1,17 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { KeyPermission } from '~/core/shared/api-keys';
 import type { Actor } from './session.server';
-
-/** The key of a request. */
-export interface ActorKey {
-  id: string;
-  name: string;
-  permissions: readonly KeyPermission[];
-  /** As `provider/model`; null for all. */
-  models: readonly string[] | null;
-  requestsPerMinute: number | null;
-}
 
 /** What a key may spend, and on which models. Null means no bound. */
 export interface KeyLimits {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import type { ActorKey } from './api-keys.server';
+import type { ActorKey } from '~/core/shared/api-keys';
 import type { Role } from '~/core/shared/permissions';
 
 export type SessionKind = 'cookie' | 'bearer';

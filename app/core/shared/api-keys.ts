@@ -11,3 +11,13 @@ export const KEY_PERMISSION_LABELS: Readonly<Record<KeyPermission, string>> = {
   prompts: 'Saved prompts',
   usage: 'Usage and balance',
 };
+
+/** The key of a request. */
+export interface ActorKey {
+  id: string;
+  name: string;
+  permissions: readonly KeyPermission[];
+  /** As `provider/model`; null for all. */
+  models: readonly string[] | null;
+  requestsPerMinute: number | null;
+}

@@ -6,7 +6,7 @@ export {
   keyFormParams,
   newKeyOfForm,
 } from './forms';
-export { createApiKeys, KEY_QUERIES } from './api-keys.server';
+export { createApiKeys } from './api-keys.server';
 export { listKeysOfUser, readAdminKeysPage, revokeKeyOfUser } from './admin-keys.server';
 export { changeKey } from './change-key.server';
 export { createKey } from './create-key.server';

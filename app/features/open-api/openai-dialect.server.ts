@@ -1,6 +1,6 @@
 import { ProviderFailure } from '@promptwell/ai-providers/contract';
 import type { ApiDialect } from '~/core/edge/api-dialect.server';
-import type { ErrorAnswer } from '~/core/edge/answer-error.server';
+import type { ErrorAnswer } from '~/core/edge/reply.server';
 import { DomainError } from '~/core/shared/errors';
 import { z } from '~/core/shared/zod';
 

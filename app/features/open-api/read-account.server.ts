@@ -35,7 +35,7 @@ export async function readCredits(
 }
 
 /** The key that asks, with its limits. @throws DomainError if a session asks */
-export async function readOwnKey(services: Pick<OpenApiDeps, 'prisma' | 'clock'>, actor: Actor) {
+export async function readOwnKey(services: Pick<OpenApiDeps, 'prisma' | 'clock' | 'ledger'>, actor: Actor) {
   const { items } = await listKeys(services, actor);
   const own = items.find(({ id }) => id === actor.apiKey?.id);
   if (own) return own;
