@@ -187,7 +187,9 @@ describe('an address', () => {
   });
 
   it('of the API and of the probes is exact: their twins are not there', async () => {
-    const addresses = [...callAddresses(() => true), '/metrics', '/healthz', '/readyz'];
+    // What ends in a name with slashes has no twin with one more.
+    const exact = callAddresses(() => true).filter((address) => !address.endsWith('*'));
+    const addresses = [...exact, '/metrics', '/healthz', '/readyz'];
     for (const address of addresses)
       for (const twin of twinsOf(address)) {
         const response = await get(twin, { ...fromElsewhere(), Authorization: `Bearer ${METRICS_TOKEN}` });

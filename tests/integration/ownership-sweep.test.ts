@@ -9,6 +9,7 @@ import { fillWithMuch } from '../support/much-data';
 import { builtPages } from '../support/pages';
 import { sampleFields, sampleOf } from '../support/sample-of';
 import {
+  ADMIN,
   ADMIN_ENV,
   apiOf,
   signInByApi,
@@ -24,6 +25,7 @@ import { makeUserWithRole } from '../support/users-with-roles';
 /** About nobody's things. */
 const NOT_PERSONAL: Readonly<Record<string, string>> = {
   'POST /api/baiql/templates/:key/files': 'the templates come with the product',
+  'GET /v1/models/:id*': 'the models are those of the server',
 };
 
 /** What everybody may do with the things that others publish: the prompts of the community. */
@@ -72,9 +74,14 @@ async function leaveWhatNoListShows(): Promise<string[]> {
   const sent = await ask(owner, 'POST', '/api/ai/complete', send, { 'X-Idempotency-Key': key });
   const scriptContent = 'BATCH_START\nPROMPT "Hello"\nRUN\nEND_BATCH\n';
   const estimate = await ask(owner, 'POST', '/api/baiql/estimates', { scriptContent });
-  expect([sent.status, estimate.status]).toEqual([200, 202]);
-  return [key, ...idsIn(JSON.stringify(estimate.body))];
+  const keys = await Promise.all([makeKey(owner, ADMIN), makeKey(owner, ADMIN)]);
+  expect([sent.status, estimate.status, ...keys]).toEqual([200, 202, 201, 201]);
+  const listed = await ask(owner, 'GET', '/api/keys');
+  return [key, ...idsIn(JSON.stringify([estimate.body, listed.body]))];
 }
+
+const makeKey = async (token: string, { password }: { password: string }): Promise<number> =>
+  (await ask(token, 'POST', '/api/keys', { name: 'A program', currentPassword: password })).status;
 
 /** A request that fits its declaration, about the thing with that id, or the first of its parts. */
 function askAbout(token: string, { method, route, call }: DeclaredCall, id: string): Promise<ApiAnswer> {
@@ -181,6 +188,7 @@ describe('every page', async () => {
       makeTeam(server, mine, member);
       makeTeam(server, theirs, await newUser());
       await sendForm(mine.token, '/teams', { intent: 'invite', email: 'invited@example.org' });
+      await makeKey(mine.token, mine.account);
       const pageOf = async ({ token }: { token: string }) =>
         (await ask(token, 'GET', `${address}.data`)).body;
       const [before, othersPage] = [await pageOf(mine), await pageOf(theirs)];

@@ -37,6 +37,9 @@ const ask = (token: string | undefined, method: string, address: string, body?: 
 const isPermission = (access: Access): access is Exclude<Access, 'anyone' | 'signed-in'> =>
   access !== 'anyone' && access !== 'signed-in';
 
+/** Has the error shape of OpenAI's API. */
+const isOfOpenApi = ({ route }: Pick<DeclaredCall, 'route'>): boolean => route.path.startsWith('/v1/');
+
 const bodyOf = ({ call }: DeclaredCall): object | undefined =>
   call.body !== undefined || call.readsBody !== undefined ? {} : undefined;
 
@@ -44,7 +47,8 @@ it.each(CALLS.filter(({ call }) => call.access !== 'anyone'))(
   '$name is closed to strangers',
   async (each) => {
     const answer = await ask(undefined, each.method, addressOf(each.route), bodyOf(each));
-    expect(answer).toMatchObject({ status: 401, body: { code: 'no_token' } });
+    const body = isOfOpenApi(each) ? { error: { code: 'invalid_api_key' } } : { code: 'no_token' };
+    expect(answer).toMatchObject({ status: 401, body });
   },
 );
 
@@ -72,7 +76,11 @@ it.each(CALLS.filter((each) => bodyOf(each) !== undefined))(
     ];
     for (const [content, headers] of wrong) {
       const answer = await ask(paying.token, method, addressOf(route), content, headers);
-      expectRefusal(answer, `${String(content)} was answered with ${JSON.stringify(answer.body)}`);
+      const message = isOfOpenApi({ route }) ? messageOfError(answer.body) : answer.body.message;
+      expectRefusal(
+        { ...answer, body: { message } },
+        `${String(content)} was answered with ${JSON.stringify(answer.body)}`,
+      );
     }
   },
 );
@@ -201,7 +209,10 @@ it('has left no fault in the log', () => {
   expect(paying.server.output()).not.toMatch(/"level":(?:50|60)/);
 });
 
-function expectRefusal(answer: ApiAnswer, about: string): void {
+const messageOfError = ({ error }: ApiAnswer['body']): unknown =>
+  typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
+
+function expectRefusal(answer: Pick<ApiAnswer, 'status' | 'body'>, about: string): void {
   expect(answer.status, about).toBeGreaterThanOrEqual(400);
   expect(answer.status, about).toBeLessThan(500);
   expect(typeof answer.body.message, about).toBe('string');

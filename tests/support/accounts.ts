@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import { check } from '../../app/core/edge/read-request.server';
 import type { Actor, Client, SessionKind } from '../../app/core/server/session.server';
-import { confirmEmail, registerUser, signIn } from '../../app/features/accounts/index.server';
+import {
+  confirmEmail,
+  createSignInDoor,
+  registerUser,
+  signIn,
+} from '../../app/features/accounts/index.server';
+import type { Passwords } from '../../app/features/accounts/passwords.server';
 import { confirmEmailSchema, loginSchema, registerSchema } from '../../app/features/accounts/schema';
 import type { Services } from '../../app/services';
 import { HOME, type TestServices } from './services';
@@ -79,3 +85,10 @@ export async function signedIn(
 /** Whether a browser's session still opens anything. */
 export const isAlive = async (services: Services, token: string): Promise<boolean> =>
   (await services.sessions.find(token, 'cookie')) !== undefined;
+
+/** The same services with another hasher, which the sign-in door uses as well. */
+export const withPasswords = (services: TestServices, passwords: Passwords) => ({
+  ...services,
+  passwords,
+  door: createSignInDoor({ ...services, passwords }, []),
+});

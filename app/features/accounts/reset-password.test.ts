@@ -9,6 +9,7 @@ import {
   newPerson,
   signedIn,
   submit,
+  withPasswords,
 } from '../../../tests/support/accounts';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { requestPasswordReset, resetPassword } from './index.server';
@@ -56,17 +57,14 @@ describe('a reset link', () => {
     await newPerson(accounts);
     const form = await link();
     const { passwords } = accounts;
-    const services = {
-      ...accounts,
-      passwords: {
-        ...passwords,
-        verify: async (stored: string | null | undefined, password: string) => {
-          const isRight = await passwords.verify(stored, password);
-          await reset(form);
-          return isRight;
-        },
+    const services = withPasswords(accounts, {
+      ...passwords,
+      verify: async (stored, password) => {
+        const match = await passwords.verify(stored, password);
+        await reset(form);
+        return match;
       },
-    };
+    });
     const login = { email: form.email, password: GOOD_PASSWORD };
     await expect(logIn(services, login)).rejects.toMatchObject({ code: 'session_ended' });
   });

@@ -8,6 +8,7 @@ import {
   register,
   registerAndConfirm,
   registration,
+  withPasswords,
 } from '../../../tests/support/accounts';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { createPasswords } from './passwords.server';
@@ -22,19 +23,16 @@ afterEach(() => accounts.close());
 function watched() {
   const work: string[] = [];
   const { passwords } = accounts;
-  const services = {
-    ...accounts,
-    passwords: {
-      hash: (password: string) => {
-        work.push('hash');
-        return passwords.hash(password);
-      },
-      verify: (stored: string | null | undefined, password: string) => {
-        work.push('verify');
-        return passwords.verify(stored, password);
-      },
+  const services = withPasswords(accounts, {
+    hash: (password) => {
+      work.push('hash');
+      return passwords.hash(password);
     },
-  };
+    verify: (stored, password) => {
+      work.push('verify');
+      return passwords.verify(stored, password);
+    },
+  });
   return { work, services };
 }
 

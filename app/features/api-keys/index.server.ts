@@ -10,7 +10,7 @@ export { createApiKeys } from './api-keys.server';
 export { listKeysOfUser, readAdminKeysPage, revokeKeyOfUser } from './admin-keys.server';
 export { changeKey } from './change-key.server';
 export { createKey } from './create-key.server';
-export { listKeys } from './list-keys.server';
+export { listKeys, readKey } from './list-keys.server';
 export { apiKeyData } from './personal-data.server';
 export { readKeysPage } from './read-keys-page.server';
 export { revokeKey } from './revoke-key.server';

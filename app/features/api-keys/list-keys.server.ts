@@ -1,4 +1,5 @@
-import type { UserRef } from '~/core/server/session.server';
+import type { Actor, UserRef } from '~/core/server/session.server';
+import { findOwnKey } from './change-key.server';
 import type { ApiKeysDeps } from './deps.server';
 import type { ApiKeyView } from './schema';
 import { describeKey } from './stored-key.server';
@@ -7,6 +8,17 @@ const MAX_LISTED = 500;
 
 interface SpendReader {
   ledger: Pick<ApiKeysDeps['ledger'], 'spentWithKeys'>;
+}
+
+/** One key of the actor, with its limits and what it spent this month. */
+export async function readKey(
+  { prisma, clock, ledger }: Pick<ApiKeysDeps, 'prisma' | 'clock'> & SpendReader,
+  actor: Pick<Actor, 'userId'>,
+  id: string,
+): Promise<ApiKeyView> {
+  const row = await findOwnKey(prisma, actor, id);
+  const spent = await ledger.spentWithKeys([id]);
+  return describeKey(row, clock(), spent.get(id) ?? 0n);
 }
 
 /** A user's keys, newest first, with those that no longer work at the end. */

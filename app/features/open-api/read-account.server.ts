@@ -2,7 +2,7 @@ import { costUsd } from '~/core/shared/money';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor, UserRef } from '~/core/server/session.server';
 import { z } from '~/core/shared/zod';
-import { listKeys } from '~/features/api-keys/index.server';
+import { readKey } from '~/features/api-keys/index.server';
 import type { OpenApiDeps } from './deps.server';
 
 const usd = z.number().meta({ description: 'US dollars.' });
@@ -36,9 +36,7 @@ export async function readCredits(
 
 /** The key that asks, with its limits. @throws DomainError if a session asks */
 export async function readOwnKey(services: Pick<OpenApiDeps, 'prisma' | 'clock' | 'ledger'>, actor: Actor) {
-  const { items } = await listKeys(services, actor);
-  const own = items.find(({ id }) => id === actor.apiKey?.id);
-  if (own) return own;
+  if (actor.apiKey) return readKey(services, actor, actor.apiKey.id);
   throw new DomainError('not-found', 'This request was made with a session, not with an API key.', {
     code: 'no_api_key',
   });

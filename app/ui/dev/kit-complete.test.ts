@@ -34,6 +34,11 @@ const NOT_NAMED: Record<string, string> = {
   RestoreDiscarded: 'shown only where the browser keeps a cleared text',
   ChartFrame: 'inside every chart',
   MarkdownView: 'inside Markdown',
+  CopyTable: 'inside Markdown',
+  Formula: 'inside Markdown',
+  FormulaView: 'inside Markdown',
+  HighlightedCode: 'inside Markdown',
+  HighlightedCodeView: 'inside Markdown',
 };
 
 const EXPORTED = /^export (?:async )?(?:function|const) ([A-Z]\w*[a-z]\w*)\b/gm;

@@ -33,7 +33,7 @@ export function ProofRequest({
             href={providerProofPath(provider, section)}
             className={buttonClasses('secondary', 'm')}
           >
-            Confirm with {provider.label}
+            {`Confirm with ${provider.label}`}
           </a>
         ))}
       </div>
@@ -57,7 +57,7 @@ export function ProviderInstead({ proof, section }: { proof: OwnerProof; section
       Don’t know it?{' '}
       {proof.providers.map((provider) => (
         <a key={provider.loginPath} href={providerProofPath(provider, section)} className="link me-2">
-          Confirm with {provider.label}
+          {`Confirm with ${provider.label}`}
         </a>
       ))}
     </p>

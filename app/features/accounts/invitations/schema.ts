@@ -23,7 +23,9 @@ const isOfOneAddress = ({ email, maxUses }: { email: string | null; maxUses: num
 /** A new invitation in the API. */
 export const newInvitationSchema = z
   .object({
-    email: emailField.nullable().default(null).meta({ description: 'The only address that may use it.' }),
+    email: emailField.nullable().meta({
+      description: 'The only address that may use it. Null: anyone with the link.',
+    }),
     role: z.enum(ROLES).nullable().default(null),
     creditCents: z.number().int().min(0).max(MAX_CREDIT_CENTS).default(0),
     expiresInDays: z.number().int().min(1).max(MAX_INVITATION_DAYS).default(7),

@@ -6,10 +6,20 @@ import {
   KEY_ERRORS,
   KEY_RATE_LIMIT,
   keyParams,
+  readKey,
   revokeKey,
 } from '~/features/api-keys/index.server';
 
 export default apiRoute('/api/keys/:id', {
+  GET: call({
+    summary: 'Returns an API key, without its secret',
+    access: 'signed-in',
+    apiKey: 'none',
+    params: keyParams,
+    answer: apiKeySchema,
+    errors: { no_such_key: 'not-found' },
+    handle: ({ services, actor, params }) => readKey(services, actor, params.id),
+  }),
   PATCH: call({
     summary: 'Renames an API key or changes its limits',
     description: 'Fields that are left out stay as they are. The change holds from the next request on.',
