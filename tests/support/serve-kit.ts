@@ -24,6 +24,8 @@ export async function serveKit() {
     outdir: '/',
     write: false,
     jsx: 'automatic',
+    // The kit shows no formula.
+    loader: { '.woff2': 'empty', '.woff': 'empty', '.ttf': 'empty' },
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',
   });

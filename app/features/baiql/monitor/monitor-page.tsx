@@ -21,10 +21,23 @@ import { type ItemPlace, runCalls } from './run-api';
 import { RunHead } from './run-head';
 import { TrialRows } from './trial-rows';
 import { TransactionFilters, Transactions } from './transactions';
+import type { ItemListState } from './item-list';
 import { useItemList } from './use-item-list';
 import { type LiveRun, useLiveRun } from './use-live-run';
 
 type Props = Awaited<ReturnType<typeof readMonitor>>;
+
+/** Rows that are looked through for the open transaction; those of the first pages. */
+const MAX_SEARCHED = 500;
+
+function indexOf({ count, itemAt }: ItemListState, place: ItemPlace | null): number | null {
+  if (place === null) return null;
+  for (let index = 0; index < Math.min(count, MAX_SEARCHED); index += 1) {
+    const item = itemAt(index);
+    if (item?.batch === place.batch && item.number === place.number) return index;
+  }
+  return null;
+}
 
 /** Page of one run, live or ended: state, transactions, files and actions. */
 export function MonitorPage(props: Props) {
@@ -39,7 +52,9 @@ export function MonitorPage(props: Props) {
   const [list, state] = useItemList(calls, { filter: asked, first: { page: items, filter }, version });
   const [reviews, countReviews] = useReviews(calls, props.reviews, version);
   const { chosen, choose } = useChosen();
-  const [index, setIndex] = useState<number | null>(null);
+  const [shownAt, setIndex] = useState<number | null>(null);
+  // After a reload, only the address knows which transaction is open.
+  const index = shownAt ?? indexOf(state, chosen);
   const [sentFor, setSentFor] = useState(0);
   const rows = useRef<HTMLDivElement>(null);
   const [drafts] = useState(() => replyDrafts(props.userId, props.run.executionId));
