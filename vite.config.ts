@@ -48,6 +48,8 @@ export default defineConfig({
   resolve: { alias: { '~': path.resolve(import.meta.dirname, 'app') } },
   build: {
     target: 'es2022',
+    // The security headers allow fonts from files only.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     // The page names all of its scripts to load: the scripts need not name those of others once more.
     rollupOptions: {
       output: {

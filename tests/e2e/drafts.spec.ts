@@ -8,6 +8,7 @@ const restore = (page: Page) => page.getByRole('button', { name: 'Restore cleare
 test('a text that two tabs change is lost in neither', async ({ page, context }) => {
   await signIn(page, ADMIN, '/admin/docs?type=terms');
   await page.getByRole('rowgroup').last().getByRole('link').first().click();
+  await page.getByLabel('Title').waitFor();
   const other = await context.newPage();
   await other.goto(page.url());
   await untilAlive(other);

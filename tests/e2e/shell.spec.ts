@@ -160,6 +160,7 @@ test('on a phone the links are in a sheet that gives the focus back', async ({ s
     'Account',
     'Usage',
     'Billing',
+    'API keys',
     'Top up',
     'Admin',
   ]);
@@ -230,7 +231,14 @@ test('people who are signed in find theme and account in one menu', async ({ sig
   await untilAlive(page);
   await page.getByRole('banner').getByRole('button', { name: 'Account menu' }).click();
   const menu = page.getByRole('menu');
-  await expect(menu.getByRole('menuitem')).toHaveText(['Account', /^System/, 'Light', 'Dark', 'Logout']);
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Account',
+    'API keys',
+    /^System/,
+    'Light',
+    'Dark',
+    'Logout',
+  ]);
   await expectAccessible(page);
   await menu.getByRole('menuitem', { name: 'Account' }).click();
   await expect(page).toHaveURL(/\/account$/);
