@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseRole, type Role } from '~/core/shared/permissions';
 import { parseNetworks } from './trust-proxy.server';
 
-/** Who may register: everyone, those with an invitation, those with an address of some domains, or nobody. */
+/** Registration policy: open to all, by invitation, by email domain, or closed. */
 const REGISTRATION_MODES = ['open', 'invite', 'domains', 'closed'] as const;
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 

@@ -9,13 +9,13 @@ import { listPendingRegistrations } from './pending-registrations.server';
 import { findUserOrSuspended, type User } from './users.server';
 import { verifyPassword } from './verify-password.server';
 
-/** Who has proved to be somebody: a user by their password, or an identity that a provider vouches for. */
+/** What a strategy verified: a user, by password, or an identity at an external provider. */
 type Proven = { user: UserOrSuspended } | ExternalIdentity;
 type UserOrSuspended = User & { suspendedAt: Date | null };
 
 /**
- * The one door: every way of signing in is a strategy that proves who somebody is, and nothing else. Accounts, links
- * and sessions are made from what it proves.
+ * Authenticates by named strategies. A strategy only verifies an identity; accounts, links and sessions are created by
+ * the use cases that call it.
  */
 export interface SignInDoor {
   /** @throws DomainError `wrong_login` */

@@ -57,7 +57,7 @@ export async function noteUntrustedProxy(
 }
 
 /**
- * Signs in the user whom the trusted proxy names, when a page is opened. A session of somebody else ends: on a shared
+ * Signs in the user whom the trusted proxy names, when a page is opened. Another user's session ends: on a shared
  * computer, the proxy knows who sits there now.
  */
 export async function signInByProxy(

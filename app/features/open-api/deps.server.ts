@@ -1,7 +1,7 @@
 import type { CompletionsDeps } from '~/features/completions/index.server';
 import type { ToolStates } from './tool-states.server';
 
-/** What `/v1` offers to nobody else: the state of vendors between two rounds of a tool loop. */
+/** Used by `/v1` alone: vendor state between two rounds of a tool loop. */
 export interface OpenApiServices {
   toolStates: ToolStates;
 }
