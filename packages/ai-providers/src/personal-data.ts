@@ -65,10 +65,7 @@ export function findPersonalData(
   for (const shape of SHAPES) claim(shape.kind, placesOf(shape, unclaimed));
   claim('card', findPaymentCards(unclaimed));
   for (const kind of NATIONAL_KINDS) {
-    claim(
-      kind,
-      withoutOverlaps(findNationalNumbers(unclaimed, expected).filter((found) => found.kind === kind)),
-    );
+    claim(kind, withoutOverlaps(findNationalNumbers(unclaimed, kind, expected)));
   }
   claim('phone', findPhoneNumbers(unclaimed, expected));
   return items.sort((a, b) => a.start - b.start).slice(0, limit);

@@ -234,25 +234,34 @@ export interface NationalNumberFound {
 /** Suffixes after a name: "(Aadhaar)", "は個人番号です". */
 const NAME_REACH_AFTER = 20;
 
+/** Every number has at least four digits. */
+const FOUR_DIGITS = /(?:\d\D*){4}/;
+
 /**
- * Finds national and account numbers by pattern, check digit and context; `countries` are the user's and those of the
- * text's language. Runs in linear time.
+ * Finds numbers of one kind by pattern, check digit and context; `countries` are the user's and those of the text's
+ * language. Runs in linear time.
  */
-export function findNationalNumbers(text: string, countries: readonly CountryCode[]): NationalNumberFound[] {
-  return COMPILED.flatMap(({ kind, country, expression, name, isValid, needs }) =>
-    [...text.matchAll(expression)].flatMap(({ 0: written, index: start }) => {
-      const end = start + written.length;
-      const line =
-        text
-          .slice(Math.max(0, start - NAME_REACH), start)
-          .split('\n')
-          .at(-1) ?? '';
-      const after = text.slice(end, end + NAME_REACH_AFTER).split('\n')[0] ?? '';
-      const isNamed = name.test(line) || name.test(after);
-      const isExpected = needs === 'nothing' || (needs === 'country' && countries.includes(country));
-      if (!isNamed && (!isExpected || isNamedOtherwise(text, start))) return [];
-      return isValid(written) ? [{ kind, start, end }] : [];
-    }),
+export function findNationalNumbers(
+  text: string,
+  wanted: NationalNumber['kind'],
+  countries: readonly CountryCode[],
+): NationalNumberFound[] {
+  if (!FOUR_DIGITS.test(text)) return [];
+  return COMPILED.filter(({ kind }) => kind === wanted).flatMap(
+    ({ kind, country, expression, name, isValid, needs }) =>
+      [...text.matchAll(expression)].flatMap(({ 0: written, index: start }) => {
+        const end = start + written.length;
+        const line =
+          text
+            .slice(Math.max(0, start - NAME_REACH), start)
+            .split('\n')
+            .at(-1) ?? '';
+        const after = text.slice(end, end + NAME_REACH_AFTER).split('\n')[0] ?? '';
+        const isNamed = name.test(line) || name.test(after);
+        const isExpected = needs === 'nothing' || (needs === 'country' && countries.includes(country));
+        if (!isNamed && (!isExpected || isNamedOtherwise(text, start))) return [];
+        return isValid(written) ? [{ kind, start, end }] : [];
+      }),
   );
 }
 
