@@ -19,11 +19,7 @@ interface Waiting {
 
 /** One commit at a time, on a separate thread; writes that arrive in the meantime share the next one (group commit). */
 export function createStateWriter(file: string): StateWriter {
-  // This module is part of a bundle, and the thread's program is beside it.
-  const thread = new Worker(new URL('./state-writer-thread.js', import.meta.url), {
-    workerData: file,
-    env: {},
-  });
+  const thread = startThread(file);
   let waiting: Waiting[] = [];
   let underWay: readonly Waiting[] = [];
   let broken: Error | null = null;
@@ -85,4 +81,11 @@ export function createStateWriter(file: string): StateWriter {
       await thread.terminate();
     },
   };
+}
+
+function startThread(file: string): Worker {
+  // The thread's program is beside this bundle. Run from source (in tests), a thread cannot load TypeScript.
+  const fromSources = import.meta.url.endsWith('.ts');
+  const program = fromSources ? '../../../dist/state-writer-thread.js' : './state-writer-thread.js';
+  return new Worker(new URL(program, import.meta.url), { workerData: file, env: {} });
 }
