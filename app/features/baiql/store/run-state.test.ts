@@ -85,21 +85,21 @@ function commandLine(): Installation {
         return open(runId);
       },
       keepReply: (key, fingerprint, text) => store.keepReply(key, fingerprint, { ...PAID, text }),
-      replyOf: async (key) => store.replyOf(key)?.text,
-      replyTo: async (fingerprint, from) => store.replyTo(fingerprint, from)?.text,
+      replyOf: (key) => Promise.resolve(store.replyOf(key)?.text),
+      replyTo: (fingerprint, from) => Promise.resolve(store.replyTo(fingerprint, from)?.text),
       keepResults: (results) => store.keepResults(results),
-      loadResults: async (after, limit) => store.loadResults(after, limit),
+      loadResults: (after, limit) => Promise.resolve(store.loadResults(after, limit)),
       saveMemo: (changes) => store.saveMemo(changes),
-      loadMemo: async () => store.loadMemo(),
+      loadMemo: () => Promise.resolve(store.loadMemo()),
       recordFiles: (written, removed) => store.recordFiles(written, removed),
-      filesAt: async (paths) => store.standing(paths).map((each) => each.path),
+      filesAt: (paths) => Promise.resolve(store.standing(paths).map((each) => each.path)),
     };
   };
   return {
-    async begin(id) {
+    begin(id) {
       const plan = {} as Plan; // stored and returned, not read
       insertRun(state, { id, script: '', plan, model: null, baseUrl: null, reuse: false }, 1);
-      return open(id);
+      return Promise.resolve(open(id));
     },
     async close() {
       await state.close();
