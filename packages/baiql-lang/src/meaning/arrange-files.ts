@@ -25,10 +25,10 @@ import {
 } from './parts.js';
 import { rowOptions } from './row-options.js';
 
-/** `AS students`: a name for what is loaded, which is no type by any word. */
+/** `AS students`: an alias for the loaded table, not a file type. */
 const ALIAS = /\s+AS\s+([\p{L}_][\p{L}\p{N}_]*)$/iu;
 
-/** The separator of a table, and that it has a header, are found without being told. */
+/** The separator and the header of a table are detected, so options for them are dropped. */
 const LAYOUT = everywhere`\s+(?:WITH\s+)?(?:HEADERS?$|(?:DELIMITER|SEPARATOR|SEP)\s*[=:]?\s*(?:${TEXT}|[\w-]+))`;
 
 export function load(rest: MaskedLine): readonly string[] {
@@ -37,7 +37,7 @@ export function load(rest: MaskedLine): readonly string[] {
 }
 
 function loadAll({ text, unmask }: MaskedLine): readonly string[] {
-  // An option without its value: nobody can know what it was to be.
+  // The value of the last option is missing and cannot be guessed.
   if (/(?<!\bAS\s+)\b(?:SHEET|HEADER|ENCODING|WHERE|SORT|FIRST)$/i.test(text)) return [];
   const alias = ALIAS.exec(text);
   const name = alias?.[1] ?? '';
@@ -53,7 +53,7 @@ function loadAll({ text, unmask }: MaskedLine): readonly string[] {
   const path = pathOf(read?.rest ?? []);
   const column = at < 0 ? '' : columnOf(parts.slice(at + 1));
   const { options = [] } = read ?? {};
-  // `LOAD FOLDER "essays" AS WORK`: what stands behind AS is meant.
+  // `LOAD FOLDER "essays" AS WORK`: the word after AS wins.
   const stated = /\bAS\s+(\w+)/i.exec(text)?.[1]?.toUpperCase();
   const option = options.length > 1 ? options.find((each) => each === stated) : (options[0] ?? null);
   if (option === undefined || path === null || column === null) return [];
@@ -61,12 +61,12 @@ function loadAll({ text, unmask }: MaskedLine): readonly string[] {
   const plain = unmask(path).slice(1, -1);
   const [type = null] = LOAD_TYPES.filter((each) => option === each);
   const isWord = parts.some((part) => part.toUpperCase() === type);
-  // `LOAD "cvs/" AS PDF`: what the files are, not what they are for.
+  // `LOAD "cvs/" AS PDF`: a type that doesn't fit the path gives way to the path's own.
   const usual = type !== null && (isWord || isLoadable(plain, type)) ? type : plainTypeOf(plain);
   return usual === null || !isLoadable(plain, usual) ? [] : [`LOAD ${path} AS ${usual}${column}`];
 }
 
-/** A document with a name is a text with that name; rows and files have names of their own. */
+/** A named document becomes a text with that name. Rows and files already have names. */
 function loadNamed(name: string, { text, unmask }: MaskedLine): readonly string[] {
   const path = IS_TEXT.test(text) ? unmask(text).slice(1, -1) : '';
   const isDocument = LIKELY_TYPES[extensionOf(path)]?.[0] === 'REF';
@@ -76,7 +76,7 @@ function loadNamed(name: string, { text, unmask }: MaskedLine): readonly string[
 
 const COLUMN_WORDS = { MATCH: OPTION_SYNONYMS.MATCH };
 
-/** The column that a table is matched by; null where it is missing. */
+/** The column to match a table by; null if missing. */
 function columnOf(parts: readonly string[]): string | null {
   const named = parts.filter((part) => !/^(?:COLUMN|COL|BY|ON|WITH)$/i.test(part));
   const [only] = named;
@@ -84,7 +84,7 @@ function columnOf(parts: readonly string[]): string | null {
   return ` MATCH ${named.length === 1 && (IS_TEXT.test(only) || isName(only)) ? only : quoted(named.join(' '))}`;
 }
 
-/** The path that some parts are, in quotes; null where they are none. */
+/** The path that the parts form, in quotes; null if they form none. */
 function pathOf(parts: readonly string[]): string | null {
   const last = parts.at(-1) ?? '';
   if (parts.length === 1 && IS_TEXT.test(last)) return last;
@@ -92,7 +92,7 @@ function pathOf(parts: readonly string[]): string | null {
   return PATH_LIKE.test(last) && !isSeveral ? quoted(parts.join(' ')) : null;
 }
 
-/** The type that a path by itself calls for: a table is a FILE, a folder a DIR. Null when it may be several. */
+/** The LOAD type implied by a path: FILE for a table, DIR for a folder. Null if ambiguous. */
 function plainTypeOf(path: string): LoadType | null {
   if (path.endsWith('/') || path.includes('*')) return isLoadable(path, 'DIR') ? 'DIR' : null;
   return LIKELY_TYPES[extensionOf(path)]?.[0] === 'FILE' ? 'FILE' : null;
@@ -102,10 +102,10 @@ const endingOf = (part: string): string | null => meantBy(part, FORMAT_SYNONYMS)
 
 /** `FIELDS (score, reason)`, `FIELDS ["score", "reason"]`. */
 const LISTED_FIELDS = like`\b(?:FIELDS?|KEYS|COLUMNS)\b[\s:=]*[([{]?((?:${TEXT}|[\p{L}\p{N}_,;\s])+)[)\]}]?$`;
-/** `SAVE REPLY AS SCORE`, `store the result in score`: it is no file. */
+/** `SAVE REPLY AS SCORE`, `store the result in score`: assigns the reply to a variable and writes no file. */
 const REPLY_AS = like`^(?:THE\s+)?${REPLY_WORDS}\s+(?:AS|IN|TO|INTO|ALS|COMO|COMME|DANS|EN)\s+(\S+)$`;
 
-/** `SAVE STUDENT, SCORE TO "o.csv"`: columns, and the file. */
+/** `SAVE STUDENT, SCORE TO "o.csv"`: columns and a path. */
 const NAMES_TO = like`^([^"]+?)\s+(?:TO|INTO|IN|AS|ALS|DANS|EN)\s+(${TEXT}|\S+\.\w+)$`;
 
 export function output(rest: MaskedLine): readonly string[] {
@@ -115,7 +115,7 @@ export function output(rest: MaskedLine): readonly string[] {
   );
 }
 
-/** What an OUTPUT can say of rows: their order, and how many. */
+/** The row options that an OUTPUT accepts: order and count. */
 const IN_OUTPUT = /^(?: SORT BY \S+(?: DESC)?)?(?: FIRST \d+)?$/;
 
 function outputAll({ text, unmask }: MaskedLine): readonly string[] {
@@ -124,14 +124,14 @@ function outputAll({ text, unmask }: MaskedLine): readonly string[] {
   const [, list = '', file = ''] = NAMES_TO.exec(text) ?? [];
   const columns = namesIn(list) ?? [];
   if (columns.length > 0 && !columns.some((each) => isFiller(each) || meantBy(each, OUTPUT_WORDS) !== null)) {
-    // A word in lower case may be the reply as well.
+    // A lowercase word may also stand for the reply.
     const isListed = columns.every((each) => isName(each) && each === each.toUpperCase());
     const lines = isListed ? outputAll({ text: file, unmask }) : [];
     return lines.map((line) => `${line}\nTRACK ${columns.join(', ')}`);
   }
   if (/\b(?:FORMAT|FIELDS)$/i.test(text)) return [];
   const listed = LISTED_FIELDS.exec(text);
-  // "Total Points" is a field that Total_Points finds.
+  // The field "Total Points" matches the name Total_Points.
   const asName = (key: string): string => key.trim().replace(/[\s-]+/g, '_');
   const fields = namesIn(unmask(listed?.[1] ?? '').replace(/"([^"]*)"/g, (_, key: string) => asName(key)));
   const before = listed === null ? text : text.slice(0, listed.index);
@@ -146,7 +146,7 @@ function outputAll({ text, unmask }: MaskedLine): readonly string[] {
   const path = pathOf(read?.rest ?? []);
   if (read === null || path === null || fields === null) return [];
   if (read.options.some((option) => !GROUPINGS.includes(option))) return [];
-  // Columns are what TRACK adds; the reply is one anyhow. Fields are those of a JSON reply.
+  // COLUMNS lists what TRACK adds, and the reply is always a column; FIELDS lists the fields of a JSON reply.
   const isTracked = reply !== 'json' && /^COLUMNS/i.test(listed?.[0] ?? '');
   const tracked = isTracked ? fields.filter((name) => !REPLY_WORDS.includes(name.toUpperCase())) : [];
   const plain = unmask(path).slice(1, -1);
@@ -165,7 +165,7 @@ function outputAll({ text, unmask }: MaskedLine): readonly string[] {
 
 const GROUPINGS = ['AGGREGATE', 'SEPARATE', 'MATCH'];
 
-/** What stands between SAVE and a path, and is no column. */
+/** Words between SAVE and a path that aren't columns. */
 const OUTPUT_WORDS = { ...FORMAT_SYNONYMS, REPLY: REPLY_WORDS, ...OPTION_SYNONYMS };
 
 const REPLY_FORMATS = { json: [], txt: ['TEXT', 'PLAIN'] };
@@ -177,11 +177,11 @@ const SOURCES = {
 };
 const sourceOf = (part: string): string | null => meantBy(part, SOURCES);
 
-/** `GET SCORE, REASON FROM JSON`, `EXTRACT score, reason`: what has several values is no plain text. */
+/** `GET SCORE, REASON FROM JSON`, `EXTRACT score, reason`: several values need a JSON reply. */
 const SEVERAL = like`^(${NAME}(?:\s*,\s*${NAME})+)(?:\s+FROM\s+JSON)?$`;
 const BELOW = `(?:\\.${NAME}|\\[\\d+\\])`;
 const JSON_WORDS = ['JSON', ...REPLY_WORDS];
-/** `GET score AS SCORE`, `GET reply.score INTO SCORE`: a field in lower case. */
+/** `GET score AS SCORE`, `GET reply.score INTO SCORE`: a lowercase field. */
 const FIELD_AS = like`^(?:${JSON_WORDS}\.)?(${NAME}${BELOW}*)\s+(?:AS|INTO|ALS|COMO)\s+(${NAME})$`;
 
 const OWN = `^(${NAME})(?![\\p{L}\\p{N}_]).*?`;
@@ -220,15 +220,15 @@ function getOne({ text, unmask }: MaskedLine): readonly string[] {
   const name = own ?? (isName(inText) ? foldName(inText) : null);
   if (name === null) return [];
 
-  // `FROM COL Home town`: a header as its table has it; `FROM COL B`: a column of a spreadsheet.
+  // `FROM COL Home town` names a header as the table spells it; `FROM COL B` names a spreadsheet column.
   const header = all.slice(all.findIndex((part) => sourceOf(part) === 'COL') + 1).join(' ');
   const letter = /^[A-Z]$/.test(header) ? header.charCodeAt(0) - 64 : null;
   if (source === 'COL' && !hasValue && parts[0] === own && (letter !== null || header.length > 1))
     return [`GET ${name} FROM COL ${letter ?? quoted(header)}`];
-  // What is missing cannot be guessed, but for the field of a JSON reply.
+  // Missing parts cannot be guessed, except the field of a JSON reply.
   const isCut = /\b(?:FROM|FILE)$/i.test(text) || (source !== null && /\b(?:AUS|DE)$/i.test(text));
   if (isCut || (source !== null && source !== 'JSON' && !hasValue)) return [];
-  // What is neither the name nor the reply says where it comes from: `FROM Class`, `FROM roster.csv`.
+  // A part that is neither the name nor the reply is the source: `FROM Class`, `FROM roster.csv`.
   const isPlain = parts.every((part) => part === own || part === value || isReply(part));
   if (source === null && number === null && (value === undefined || own === undefined))
     return isPlain ? [`GET ${name}`] : [];
@@ -238,13 +238,13 @@ function getOne({ text, unmask }: MaskedLine): readonly string[] {
   return [`GET ${name} FROM ${source ?? 'JSON'} ${own === undefined ? quoted(inText.toLowerCase()) : field}`];
 }
 
-/** `COL2`, `SPALTE2`: the word and the number. */
+/** `COL2`, `SPALTE2`: the word and its number. */
 function numberedColumn(part: string): readonly string[] | null {
   const [, word = '', number = ''] = /^(\p{L}+)(\d+)$/u.exec(part) ?? [];
   return sourceOf(word) === 'COL' ? [word, number] : null;
 }
 
-/** `PATH_IN my folder/june`: all that is said is the path. */
+/** `PATH_IN my folder/june`: everything after the command is the path. */
 export const path: Arrange = ({ text }, command) => {
   const parts = partsOf(text).filter((part) => !isFiller(part));
   const whole = pathOf(parts) ?? (parts.some((part) => IS_TEXT.test(part)) ? null : quoted(parts.join(' ')));

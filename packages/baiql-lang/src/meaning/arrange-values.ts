@@ -44,10 +44,10 @@ const COUNT = '(\\d+(?:\\.\\d+)?|\\p{L}+)';
 const PER = like`^\s*(?:MAX\s+)?${COUNT}\s*(?:${TRANSACTION_WORDS}\s*)?(?:${['/', ...PER_WORDS]}|EVERY)\s*(\d+\s+)?(${[...SECOND_WORDS, ...Object.values(TIME_WORDS).flat()]})(?![\p{L}])`;
 const AT_ONCE = like`^\s*${COUNT}\s+(?:${TRANSACTION_WORDS}\s+)?${AT_ONCE_WORDS}(?![\p{L}]|\s*[=:]?\s*\d)`;
 const CENTS = everywhere`(\d+)\s*(?:${CENT_WORDS}|¢)(?![\p{L}])`;
-/** Tokens a minute, and pauses between requests, are none of these. */
+/** Tokens per minute and pauses between requests are different settings. */
 const OTHER_RATES = /\bTPM\b|\d\s*MS\b/i;
 
-/** `2 per second` as transactions a minute, `50 cents` as dollars; null where it comes to no whole number. */
+/** `2 per second` as transactions per minute, `50 cents` as dollars; null unless the result is a whole number. */
 function perMinute(text: string): string | null {
   const inDollars = text.replace(CENTS, (_, cents: string) => `$${Number(cents) / 100}`);
   const [atOnce, several] = AT_ONCE.exec(inDollars) ?? [];
@@ -60,7 +60,7 @@ function perMinute(text: string): string | null {
 }
 
 export const limit: Arrange = ({ text }) => {
-  // A thousand dollars or one; ten rows a minute or, as in SQL, ten at all: nothing to guess at.
+  // Ambiguous: a thousand dollars or one, ten rows per minute or (as in SQL) ten rows in total.
   if (/\d,\d{3}/.test(text) || ROWS_AT_ALL.test(text) || OTHER_RATES.test(text)) return [];
   const rate = perMinute(text);
   if (rate === null) return [];
@@ -71,7 +71,7 @@ export const limit: Arrange = ({ text }) => {
   if (read === null) return [];
   const [first, ...more] = read.rest;
   const number = numberIn(first);
-  // `LIMIT 60 PER MINUTE, $2`: transactions, then dollars.
+  // `LIMIT 60 PER MINUTE, $2`: transactions first, then dollars.
   const [dollars, ...others] = more;
   if (money && number !== null && others.length === 0 && numberIn(dollars) !== null && MONEY_LAST.test(text))
     return [['LIMIT', number, ...read.options, `COST ${numberIn(dollars) ?? ''}`].join(' ')];
@@ -103,7 +103,7 @@ const ASSIGNMENT =
   /^\{?([\p{L}_][\p{L}\p{N}_]*)\}?\s*(?::=|==|=>|<-|[=＝:]|\b(?:TO|BE|IS|AS|AUF|À|A|COMO|COMME)\b(?=\s))?\s*(.+)$/iu;
 const STEPPED = /^([\p{L}_][\p{L}\p{N}_]*)\s*(?:(\+|-)=\s*(.+)|(\+\+|--))$/u;
 
-/** `SET X FROM JSON "score"`, `X = reply["score"]`: taken from somewhere. */
+/** `SET X FROM JSON "score"`, `X = reply["score"]`: a value read from a source. */
 const SOURCE = `${anyOf(['JSON', 'COL', 'COLUMN', 'MATCH', ...REPLY_WORDS])}\\s*(?:[.[]|->|${TEXT}|\\d)`;
 const FROM_SOURCE = like`^(${NAME})\s*(?::?=|FROM\s)\s*(?:GET\s+)?(?:FROM\s+)?(${SOURCE}.*)$`;
 
@@ -126,15 +126,15 @@ export const assign: Arrange = ({ text, unmask }, command) => {
   if (/^RUN(?:\s*\([^()]*\))?$/iu.test(value)) return [`RUN\nGET ${name}`];
   const [ofRow, member = '', key = quoted(member)] = OF_ROW.exec(value) ?? [];
   if (ofRow !== undefined) return [`GET ${name} FROM COL ${key}`];
-  // What `&` joins in a value are texts, as in Excel.
+  // As in Excel, `&` concatenates texts.
   const readings = readingsOf(HAS_TEXT.test(value) ? value.replace(/\s*(?<!&)&(?!&)\s*/g, ' + ') : value);
   const prose = /^[\p{L}][\p{L}'’ .,!?-]*$/u.test(value) && /\s/.test(value) ? [quoted(value)] : [];
   return [...readings, ...prose].map((reading) => `${command} ${name} = ${reading}`);
 };
 
-/** The words behind a command in their order: `ERROR retry 3 times then stop`, `RUN no cache, retries: 2`. */
+/** The words after a command, in their order: `ERROR retry 3 times then stop`, `RUN no cache, retries: 2`. */
 export const inOrder: Arrange = ({ text }, command) => {
-  // A comment stays as it is.
+  // Comments are left alone.
   if (text.includes('#')) return [];
   const parts = partsOf(text).filter((part) => !RUN_FILLERS.includes(part.toUpperCase()));
   const read = sorted(command, parts);

@@ -10,7 +10,7 @@ import { type MaskedLine, TEXT } from './masked-line.js';
 import { like } from './patterns.js';
 import { type Arrange, HAS_TEXT, IS_TEXT, namesIn, quoted } from './parts.js';
 
-/** `"Grade " + INPUT`, `"Grade " & INPUT`, a name alone: a text with placeholders. A comma leaves a blank. */
+/** `"Grade " + INPUT`, `"Grade " & INPUT`, a lone name: a text with placeholders. A comma inserts a blank. */
 function joinedText({ text, unmask }: MaskedLine): string | null {
   const parts = text.split(/\s*[+&]\s*|\s*(?=,)|(?<=,)\s*/);
   const pieces = parts.map((part) => {
@@ -25,16 +25,16 @@ function joinedText({ text, unmask }: MaskedLine): string | null {
 const PIECE = `(?:${TEXT}|\\{?[\\p{L}_][\\p{L}\\p{N}_]*\\}?)`;
 const JOINED_PATH = new RegExp(`^${PIECE}(?:\\s*[+&]\\s*${PIECE})+(?=\\s|$)`, 'u');
 const PATHS = like`^(${TEXT}(?:\s*(?:[,;]|${AND_WORDS.join('|')})\s*${TEXT})+)(.*)$`;
-/** Stands for a path put together, as no text of the line does. */
+/** Placeholder for a concatenated path; differs from every masked text of the line. */
 const WHOLE_PATH = '\ue1c8';
 
-/** `C:\Users\Marie Dupont\a.csv`, `~/My Documents/a.csv`, without quotes. */
+/** Unquoted local paths: `C:\Users\Marie Dupont\a.csv`, `~/My Documents/a.csv`. */
 const ON_OWN_DISK =
   /(?<![^\s(])(?:[A-Za-z]:[\\/]|~[\\/]|\\\\|\/(?:Users|home)\/)[^\ue100-\ue1c8]*?\.[A-Za-z]{2,5}(?![^\s,;)])/;
 
 /**
- * `"letters/" + NAME + ".docx"`: one path. One on one's own disk: the file of that name. `"a.csv", "b.csv"`: a statement
- * each, where each may be one of several.
+ * `"letters/" + NAME + ".docx"` is one path. A path on the user's own disk becomes its file name. `"a.csv", "b.csv"`
+ * becomes one statement per path, if the command may be repeated.
  */
 const withPaths =
   (arrange: (rest: MaskedLine) => readonly string[], oneOfSeveral: RegExp): Arrange =>
@@ -79,7 +79,7 @@ const titled: Arrange = ({ text }, command) => {
 
 const track: Arrange = ({ text, unmask }) => {
   if (text.endsWith(',')) return [];
-  // A text with a blank is a column as its table has it.
+  // A text with a blank is a column header as the table spells it.
   const plain = text.replace(new RegExp(TEXT, 'g'), (each) => {
     const inner = unmask(each).slice(1, -1);
     const isHeader = /^[^,;&+]*\s[^,;&+]*$/.test(inner) && inner !== inner.toUpperCase();
@@ -91,11 +91,11 @@ const track: Arrange = ({ text, unmask }) => {
 
 const alone: Arrange = ({ text }, command) => (/^[\s\p{P}\p{L}]{0,20}$/u.test(text) ? [command] : []);
 
-/** `SKIP "too young"`: a reason goes to the log. */
+/** `SKIP "too young"`: the reason goes to the log. */
 const withReason: Arrange = (rest, command) =>
   IS_TEXT.test(rest.text) ? [`WRITE_LOG ${rest.text}\n${command}`] : alone(rest, command);
 
-/** What most commands take: nothing, a path, a number, or options. */
+/** The operand of most commands: nothing, a path, a number, or options. */
 function usual([only, ...more]: readonly Part[]): Arrange {
   if (only === undefined) return alone;
   if (more.length > 0) return inOrder;
@@ -104,7 +104,7 @@ function usual([only, ...more]: readonly Part[]): Arrange {
 
 const HAS_EXTENSION = like`\.${OUTPUT_FORMATS}"`;
 
-/** How the words after each command are put in order, where not as usual. */
+/** Commands whose operands aren't arranged by `usual`. */
 const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
   BATCH_START: titled,
   STEP: titled,
@@ -136,7 +136,7 @@ const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
   RUN: run,
 };
 
-/** The ways in which what follows a command may have been meant, as whole lines, masked; none for what is no command. */
+/** Possible readings of the operands of a command, as whole masked lines; empty for an unknown command. */
 export function arrangementsOf(command: string, rest: MaskedLine): readonly string[] {
   const { syntax } = COMMAND_ENTRIES.get(command) ?? {};
   const arrange = ARRANGEMENTS[command] ?? (syntax === undefined ? null : usual(syntax));

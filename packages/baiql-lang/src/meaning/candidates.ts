@@ -11,31 +11,31 @@ import { type LineContext, meaningsOf, type Meaning } from './line-meaning.js';
 import { isFiller } from './parts.js';
 import { commandsOf } from './phrases.js';
 
-/** What a line may have been meant to be: still to be tried. */
+/** A possible correction of a line, not validated yet. */
 export interface Candidate {
   readonly title: string;
   /** The replacement and its range in the line. */
   readonly newText: string;
   readonly start: number;
   readonly end: number;
-  /** The statements that the line then consists of. */
+  /** The statements of the line after the replacement. */
   readonly lines: Meaning;
-  /** Whether the whole line is written anew, so that no slip may be left in it. */
+  /** Whether the whole line is rewritten, so that no typo may remain in it. */
   readonly isWhole: boolean;
 }
 
-/** An invalid line, and the offset of its error. */
+/** An invalid line and the offset of its error. */
 export interface WrongLine {
   readonly text: string;
   readonly mistake: Diagnostic;
-  /** What begins another line at the same indent. */
+  /** The text that starts another line at the same indent. */
   readonly newLine: string;
 }
 
-/** Quotes that word processors and other languages have. */
+/** Quotes from word processors and other languages. */
 const UNUSUAL_QUOTES = /[“”„«»‘‚`]|(?<=^|[\s=(,])'/;
 
-/** What a wrong line may have been meant to be, the likeliest first: slips, then people's own words, then what is too much. */
+/** Possible corrections of an invalid line, best first: typos, informal wording, then superfluous text. */
 export function* candidatesOf(
   wrong: WrongLine,
   context: LineContext,
@@ -44,7 +44,7 @@ export function* candidatesOf(
   const { text, newLine } = wrong;
   const named = withWholeNames(text, context.names);
   if (named !== null) yield named;
-  // `LOAD "roster.csv" AS FILE IF POINTS > 5` chooses rows, where no END_IF waits for the IF.
+  // `LOAD "roster.csv" AS FILE IF POINTS > 5` filters rows, unless an END_IF is waiting for an IF.
   if (/^LOAD\b[^"]*"[^"]*"\s+AS\s+\w+\s+(?:IF|WHEN)\b/i.test(text) && !context.hasSpareEndIf)
     for (const lines of meaningsOf(text, context))
       yield {
@@ -55,7 +55,7 @@ export function* candidatesOf(
         lines,
         isWhole: true,
       };
-  // A quote that is none of the language's is the mistake, whatever else its words look like.
+  // An unusual quote is the error, whatever the words around it resemble.
   if (!UNUSUAL_QUOTES.test(text)) yield* slipsOf(wrong);
   const shorter = withoutTheRest(wrong);
   for (const lines of slipsOnly ? [] : meaningsOf(named?.lines[0] ?? text, context)) {
@@ -84,12 +84,12 @@ function change(text: string, title: string, start: number, end: number, newText
 
 const LONGEST_NAME = 4;
 
-/** `IF Sales Q2 > 5`, where a column is called so: SALES_Q2. */
+/** `IF Sales Q2 > 5`, if the table has a column of that name: SALES_Q2. */
 function withWholeNames(text: string, names: ReadonlySet<string>): Candidate | null {
   const command = COMMAND_ENTRIES.get(firstWord(text));
   if (command !== undefined && !allParts(command.syntax).some(({ part }) => OPEN_ENDED.has(part)))
     return null;
-  // Of a LOAD only what stands in its condition is made of names.
+  // In a LOAD, only the condition contains names.
   const from = firstWord(text) === 'LOAD' ? text.search(/\bWHERE\b/i) : 0;
   if (from < 0) return null;
   const words = [...text.matchAll(/"(?:\\.|[^"\\])*"?|[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/gu)];
@@ -119,19 +119,19 @@ function withWholeNames(text: string, names: ReadonlySet<string>): Candidate | n
   return change(text, title, first.start, last.end, newText.slice(first.start));
 }
 
-/** Number of positions at the end of a line that are tried for a quote. */
+/** Number of positions at the end of a line tried for a missing quote. */
 const MAX_GAPS = 12;
 
-/** `LOAD "Class 9b.csv AS FILE MATCH "Name"`: where the missing quote belongs shows by what is sound. */
+/** `LOAD "Class 9b.csv AS FILE MATCH "Name"`: the missing quote goes where the line becomes valid. */
 function* withTheMissingQuote({ text }: WrongLine): Generator<Candidate> {
   const quotes = [...text.matchAll(/(?<!\\)"/g)];
   const takes = syntaxOf(firstWord(text));
   if (quotes.length % 2 === 0 || (quotes.length > 1 && takes[0]?.part !== 'path')) return;
   const opening = quotes[0]?.index ?? 0;
-  // In a condition or a value, more than a text may stand after the quote.
+  // In a condition or value, more than a text may follow the quote.
   const isOpenEnded = takes.some(({ part }) => part === 'expression');
   const before = text.slice(0, opening);
-  // `PROMPT Say {NAME}"`: it ends a text.
+  // `PROMPT Say {NAME}"`: the quote ends a text.
   if (quotes.length === 1 && /\S$/.test(before)) {
     const starts = [...before.matchAll(/(?<=\s)(?=\S)/g)].map(({ index }) => index);
     for (const at of isOpenEnded ? starts.slice(-1) : starts.slice(0, MAX_GAPS))
@@ -145,7 +145,7 @@ function* withTheMissingQuote({ text }: WrongLine): Generator<Candidate> {
     yield change(text, 'Add the missing "', at, at, '"');
 }
 
-/** `IF NOT (A = 1 OR B = 2`: where both AND and OR follow, it may belong elsewhere. */
+/** `IF NOT (A = 1 OR B = 2`: with both AND and OR after it, the parenthesis may belong elsewhere. */
 function* withTheMissingParenthesis({ text, mistake }: WrongLine): Generator<Candidate> {
   if (!mistake.message.endsWith('requires a closing )')) return;
   if (text.includes(' AND ') && text.includes(' OR ')) return;
@@ -160,7 +160,7 @@ function* mistypedCommands({ text, mistake }: WrongLine): Generator<Candidate> {
   const written = text.slice(0, end);
   const [meant] = commandsOf(text);
   for (const command of /\s/.test(written) ? [written.replace(/\s+/, '_')] : likelyCommands(written)) {
-    // What is in the table only looks like another command.
+    // A word in the table of synonyms only resembles another command.
     if (meant !== undefined && meant.command !== command) continue;
     const isGlued = written.startsWith(command);
     const parted = `${command} ${written.slice(command.length)}`;
@@ -186,7 +186,7 @@ function* partedStatements({ text, mistake, newLine }: WrongLine, does?: 'open')
     .tokens.slice(1)
     .filter((token) => {
       const isLater = COMMAND_ENTRIES.get(token.image)?.block?.does === 'open' && does !== 'open';
-      // `LOAD … LIMIT 20` may be a rate on a line of its own, or so many rows, as SQL has it.
+      // `LOAD … LIMIT 20` may be a rate on its own line, or a number of rows as in SQL.
       const isCount = firstWord(text) === 'LOAD' && token.image.toUpperCase() === 'LIMIT';
       return token.startOffset >= mistake.range.start.offset && isRestart(token) && !isLater && !isCount;
     });
@@ -212,16 +212,16 @@ const RESTARTING: ReadonlySet<string> = new Set(
   }),
 );
 
-/** Whether a second statement begins with this token, as after a lost line end; some commands are options too. */
+/** Whether a second statement begins at this token, as after a lost line break; some commands are also options. */
 function isRestart({ tokenType, image }: IToken): boolean {
   return image === tokenType.name && RESTARTING.has(image);
 }
 
-/** `"She said "yes" to me"`: the quotes inside want a backslash. */
+/** `"She said "yes" to me"`: the inner quotes need a backslash. */
 function* escapedQuotes({ text, mistake }: WrongLine): Generator<Candidate> {
   const index = text.indexOf('"') + 1;
   const inner = text.slice(index, Math.max(index, text.lastIndexOf('"')));
-  // What stands in quotes inside of braces was meant as a name, and what parts or joins texts is not inside of one.
+  // Quotes inside braces were meant as a name; a sign that separates or joins texts isn't inside one.
   const isInside = /^"[^\s",;.+&]/.test(text.slice(mistake.range.start.offset - 1));
   if (mistake.code !== 'BQ104' || /\{\w*"[^":]*"?\}/.test(inner) || !isInside) return;
   const escaped = inner.replace(/\\.|"/g, (found) => (found === '"' ? '\\"' : found));
@@ -231,28 +231,27 @@ function* escapedQuotes({ text, mistake }: WrongLine): Generator<Candidate> {
 
 const OPEN_ENDED: ReadonlySet<string> = new Set(['name', 'reads', 'expression']);
 
-/** Removing what might be a name's only use would turn one mistake into another, so that is not offered. */
+/** Not offered if the removed text may hold the only use of a name: that would replace one error with another. */
 function withoutTheRest({ text, mistake }: WrongLine): Candidate | null {
   const { start, end } = mistake.range;
   const rest = text.slice(start.offset, end.offset);
   const before = text.slice(0, start.offset).trimEnd();
-  // Where names and values are wanted, what is too much may be what is meant; behind a number, the rest of it.
+  // Where names and values are expected, superfluous text may be intended, as may what follows a number.
   const takes = allParts(syntaxOf(firstWord(text)));
   const isOpenEnded = takes.some(({ part }) => OPEN_ENDED.has(part)) && !/^[^\w"]+$/.test(rest);
-  // `LIMIT 10 ROWS`: ten a minute is not what SQL means by it.
-  // `1k`, `500ms`; and a rate in another unit, or of something else than rows.
+  // `LIMIT 10 ROWS` isn't ten per minute, as in SQL; `1k`, `500ms` and rates in other units aren't plain numbers.
   const isGlued = /\d$/.test(text.slice(0, start.offset)) && /^\p{L}/u.test(rest);
   if (isGlued || (firstWord(text) === 'LIMIT' && /\d$/.test(before) && /^\p{L}/u.test(rest))) return null;
   const isHalf = rest !== ')' && /\d$/.test(before) && (!/^\w/.test(rest) || /^ROWS?$/i.test(rest));
-  // More than a word says something: `SKIP UNLESS SCORE < 3`.
+  // More than one word carries meaning: `SKIP UNLESS SCORE < 3`.
   const isEmpty = /^(?:[\p{L}_]+|[^\p{L}\d{+&]+)$/u.test(rest);
-  // `OUTPUT AS EXCEL`: AS is no path.
+  // `OUTPUT AS EXCEL`: AS isn't a path.
   const isCut = isFiller(/^\w+\s+(\S+)$/.exec(before)?.[1] ?? '');
   if (mistake.code !== 'BQ104' || !isEmpty || isOpenEnded || isHalf || isCut) return null;
   return change(text, 'Remove it', before.length, end.offset, '');
 }
 
-/** The word that a line begins with. */
+/** The first word of a line. */
 export function firstWord(line: string): string {
   return /^\s*(\w+)/.exec(line)?.[1] ?? '';
 }

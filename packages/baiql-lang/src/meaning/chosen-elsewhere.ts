@@ -9,11 +9,11 @@ import { linesOfBatch } from './returned.js';
 import { rowOptions } from './row-options.js';
 import type { ReadTogether, ScriptLines, Together } from './together.js';
 
-/** What a statement says of rows that a LOAD has loaded: which table it means, and which of its rows. */
+/** A statement that filters loaded rows: the table and the rows that it means. */
 interface Choice {
-  /** Null: the one table there is. */
+  /** Null for the only table. */
   readonly table: string | null;
-  /** As options of the LOAD, the likeliest first; an empty text where it chooses none. */
+  /** As LOAD options, best first; an empty text if it selects none. */
   readonly options: readonly string[];
 }
 
@@ -63,13 +63,13 @@ function choiceOf(masked: MaskedLine): Choice | null {
   return null;
 }
 
-/** Options and nothing else. */
+/** Parses options only; null if there is other text. */
 function optionsOf(masked: MaskedLine): readonly string[] {
   const { head, tails } = rowOptions(masked);
   return head.text.trim() === '' ? tails.map((tail) => masked.unmask(tail)) : [];
 }
 
-/** The LOAD of a table, before any RUN; null where it is not the one that is meant. */
+/** The LOAD of a table before any RUN; null if no LOAD matches. */
 function loadOf(script: ScriptLines, index: number, table: string | null): LoadLine | null {
   const above = script.lines.slice(0, index);
   const inBatch = linesOfBatch(script, index);
@@ -92,7 +92,7 @@ function isSameTable(path: string, table: string): boolean {
   return [written, file, file.replace(/\.\w+$/, '')].includes(asked);
 }
 
-/** Whether a choice reads what the batch has yet to find out. */
+/** Whether a condition reads names that the batch sets later. */
 function readsLater({ lines }: ScriptLines, options: string): boolean {
   const read = new Set(wordsOf(options.replace(/"(?:\\.|[^"\\])*"/g, '')));
   return lines.some(

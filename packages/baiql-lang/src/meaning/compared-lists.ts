@@ -5,7 +5,7 @@ import { anyOf, CONTAIN, like, spellingsOf, VALUE } from './patterns.js';
 export const LITERAL = `(?:${TEXT}|\\d+(?:\\.\\d+)?)`;
 const DENIED = "(?:(?:DOES\\s+NOT|DOESN'T|NOT|NICHT|PAS|NO)\\s+)";
 const JOINING = `\\s${anyOf([...OR_WORDS, ...AND_WORDS])}\\s`;
-/** What parts the values of a list. */
+/** The separator of list items. */
 const PARTING = `(?:\\s*[,;|](?:${JOINING})?|${JOINING})\\s*`;
 const listOf = (value: string, more: '*' | '+'): string => `${value}(?:${PARTING}${value})${more}`;
 
@@ -22,8 +22,8 @@ const HAS_AND = like`\s${AND_WORDS}\s`;
 const HAS_OR = like`\s${OR_WORDS}\s`;
 
 /**
- * A condition in which one value is compared with several, with each of them compared by itself:
- * `X CONTAINS ANY OF ("a", "b")`, `X NOT IN ("a", "b")`, `X = "a" OR "b"`.
+ * Expands a comparison of one value with several into one comparison per value: `X CONTAINS ANY OF ("a", "b")`, `X NOT
+ * IN ("a", "b")`, `X = "a" OR "b"`.
  */
 export function eachCompared(condition: string): string {
   return condition.replace(COMPARED, (whole: string, ...match: unknown[]) => {
@@ -32,7 +32,7 @@ export function eachCompared(condition: string): string {
     const several = list ?? bare ?? '';
     const isListed = any !== undefined || each !== undefined;
     const operator = IS_CONTAIN.test(sign ?? '') ? 'CONTAINS' : '=';
-    // Commas alone may be meant either way, but nothing equals several at once.
+    // Commas alone are ambiguous, but a value cannot equal several at once.
     const isEither = operator === '=' && !HAS_AND.test(several) && !/\d,\d/.test(several);
     const isPlain =
       sign !== undefined &&

@@ -13,18 +13,18 @@ import { anyOf, CONTAIN, everywhere, like, spellingsOf, VALUE } from './patterns
 import { plainDigits } from './parts.js';
 
 const CLOSING = like`\s+${CLOSING_WORDS}$`;
-/** A value that is no part of a sum, and not denied. */
+/** A value that isn't part of an arithmetic expression or negated. */
 const OWN = `(?<!(?:NOT|[-+*/])\\s*|[\\p{L}\\p{N}_.])(${VALUE})`;
 const BETWEEN = `(?:BETWEEN|ZWISCHEN)\\s+(${VALUE})\\s+(?:AND|UND)\\s+(${VALUE})`;
 const DENIAL = '(?:NOT|NICHT|NO)';
 const BY_SIZE = `(?:${spellingsOf('<=', '>=', '<', '>')}(?![\\p{L}\\p{N}_]))`;
 const COMPARISON = `(?:${BY_SIZE}|(?:${spellingsOf('!=', '=')}|BETWEEN|ZWISCHEN)(?![\\p{L}\\p{N}_]))`;
-/** A value of one's own that is no word of a condition. */
+/** Such a value, if it isn't a keyword of conditions. */
 const NAMED = `(?!(?:NOT|${[...AND_WORDS, ...OR_WORDS].join('|')}|${spellingsOf('=', 'CONTAINS')})\\s)${OWN}`;
 const SIGN = `(?:!=|<>|[<>=]=?|${CONTAIN}\\b)`;
 const NOTHING = anyOf(NOTHING_WORDS);
 
-/** Whole comparisons that are written in another order, before their words are looked at. */
+/** Comparisons in an unusual order, rewritten before their words are interpreted. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [everywhere`(?<=\S\s+)${OVER_WORDS}\s+(?=\d)`, '> '],
   [everywhere`(?<=\S\s+)${UNDER_WORDS}\s+(?=\d)`, '< '],
@@ -52,7 +52,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\{\{\s*([\p{L}\p{N}_]+)\s*\}\}/gu, '$1'],
 ];
 
-/** The ways to read a condition or a value, the likeliest first; what stands in texts is masked. */
+/** Possible readings of a condition or value, best first; its texts are masked. */
 export function readingsOf(written: string): string[] {
   const bare = eachCompared(withoutClosing(written));
   const shaped = SHAPES.reduce((text, [form, replacement]) => text.replace(form, replacement), bare);
@@ -98,8 +98,8 @@ const OPERATORS = OPERATOR_SYNONYMS.map(([spelling, operator]) => {
 });
 
 /**
- * `ANSWER = very good`, `CLASS = 10a`, `DAY = 24.12.2025`: several plain words after a comparison are a text, and so is
- * what only begins as a number.
+ * `ANSWER = very good`, `CLASS = 10a`, `DAY = 24.12.2025`: several plain words after a comparison form a text, as does
+ * a word that only begins like a number.
  */
 function quoteProse(text: string): string {
   return text.replace(

@@ -4,7 +4,7 @@ import type { ParsedScript } from '../parsing/parse.js';
 import { foldName, isName, NAME_REST, NAME_START, wordsOf } from '../source/names.js';
 import type { Line } from '../tree/index.js';
 
-/** Hyphens, the dashes that word processors make of them, the minus, and the soft hyphen that nobody sees. */
+/** Hyphens, typographic dashes, the minus sign, and the invisible soft hyphen. */
 const DASH = '\\u00ad\\u2010-\\u2015\\u2212\\ufe58\\ufe63\\uff0d-';
 const DASHED = `[${NAME_START}][${NAME_REST}]*(?:[${DASH}][${NAME_REST}]+)+`;
 const WORD = new RegExp(`(?<![${NAME_REST}${DASH}])${DASHED}(?![${NAME_REST}])`, 'gu');
@@ -13,15 +13,15 @@ const SIGNS = new RegExp(`[${DASH}]`, 'gu');
 
 const nameOf = (written: string): string => foldName(written.replace(SIGNS, '_'));
 
-/** Where a name is set, or stands for what nobody sets: a field of a reply. */
+/** Where a name is set, or refers to a field of a reply, which no statement sets. */
 const DEFINED = new RegExp(
   `^\\s*(?:GET|SET|GLOBAL)\\s+(${DASHED})(?=\\s*=|\\s+FROM\\b|\\s*$)|\\bFIELDS\\s+(.*)$`,
   'iu',
 );
 
 /**
- * Names with dashes, `GET FINAL-SCORE` and `{FINAL–SCORE}`: one mistake, mended alike wherever they stand. `known` are
- * the names of the script and its tables: of a column `First name` a script may say `First-name`.
+ * Names with dashes, such as `GET FINAL-SCORE` and `{FINAL–SCORE}`: one error, fixed in every place. `known` are the
+ * names of the script and its tables: a column `First name` may be written `First-name`.
  */
 export function findDashedNames(
   { source, tree }: ParsedScript,
@@ -31,7 +31,7 @@ export function findDashedNames(
   const defined = new Set(statements.flatMap(({ text }) => definedIn(text)));
   const columns = new Set(statements.flatMap(({ text }) => columnsIn(text, known)));
   const names = new Set([...defined, ...columns]);
-  // A name that is there already is another one.
+  // An existing name is a different one.
   const words = new Set(wordsOf(source.text));
   if (names.size === 0 || [...defined].some((name) => words.has(name) && !columns.has(name))) return null;
   const edits = statements.flatMap(({ line, text }) => editsIn(line, text));
@@ -52,7 +52,7 @@ export function findDashedNames(
   }
 }
 
-/** A statement with its texts blanked out, so that places stay the same. */
+/** A statement with its texts replaced by blanks, so that offsets stay the same. */
 function withoutTexts(statement: string): string {
   return statement.replace(/"""[^]*?(?:"""|$)|"(?:\\.|[^"\\\r\n])*"?/g, (text) => ' '.repeat(text.length));
 }
@@ -63,7 +63,7 @@ function definedIn(text: string): string[] {
   return [...(fields?.matchAll(WORD) ?? [])].map(([word]) => nameOf(word));
 }
 
-/** `IF First-name = "Ada"`, where not both halves are names by themselves. */
+/** `IF First-name = "Ada"`, unless both halves are names themselves. */
 function columnsIn(text: string, known: ReadonlySet<string>): string[] {
   if (!/^\s*(?:IF|LOOP|SET|GLOBAL|TRACK|EXPECT|LOAD)\b/i.test(text)) return [];
   return [...text.matchAll(WORD)].flatMap(([word]) => {

@@ -6,12 +6,12 @@ import type { Range } from '../source/position.js';
 export class EditedScript {
   readonly text: string;
   readonly #source: Source;
-  /** In order, each with the offset at which its new text begins. */
+  /** Sorted, each with the offset of its new text. */
   readonly #edits: readonly (TextEdit & { readonly at: number })[];
 
   constructor(source: Source, edits: readonly TextEdit[]) {
     this.#source = source;
-    // What is put in at a place comes before what is written there.
+    // At the same offset, insertions come before replacements.
     const sorted = [...edits].sort(
       ({ range: left }, { range: right }) =>
         left.start.offset - right.start.offset || left.end.offset - right.end.offset,
@@ -29,8 +29,8 @@ export class EditedScript {
   }
 
   /**
-   * The same said of the old text. A fix that would change what the edits wrote is left out, and with it those after it:
-   * what is less likely must not take its place.
+   * The diagnostic with offsets of the original text. A fix that would change text inserted by the edits is dropped, as
+   * are the fixes after it: a less likely fix must not take its place.
    */
   inOldText(diagnostic: Diagnostic): Diagnostic {
     const { range, related, fixes, ...rest } = diagnostic;
@@ -48,7 +48,7 @@ export class EditedScript {
     };
   }
 
-  /** Several places in what an edit wrote are one in the old text, and named once. */
+  /** Several places in the text of one edit are one place in the original, and listed once. */
   #related(places: readonly RelatedPlace[]): RelatedPlace[] {
     const inOld = places.map((place) => ({ ...place, range: this.#range(place.range) }));
     return inOld.filter(

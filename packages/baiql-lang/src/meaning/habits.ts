@@ -6,19 +6,19 @@ import type { Source } from '../source/source.js';
 import type { Line } from '../tree/index.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 
-/** A way of writing that goes through a script, such as a semicolon at the end of each line. */
+/** A style used throughout a script, such as a semicolon at the end of every line. */
 interface Habit {
   readonly message: string;
   readonly title: string;
-  /** On so many lines it is a habit; on fewer each is told by itself. */
+  /** Minimum number of lines; below it, each line gets a diagnostic of its own. */
   readonly least: number;
-  /** Whether it must be on at least half of the lines. */
+  /** Whether at least half of the lines must have it. */
   readonly isMost?: true;
-  /** What becomes of a statement; null where it does not have the habit. */
+  /** The corrected statement; null if it doesn't show the habit. */
   readonly mend: (statement: string) => string | null;
 }
 
-/** A habit that is a sign at the end of statements. By characters: a pattern would take its time over blanks. */
+/** A sign at the end of statements. Compared by character: a pattern would be slow on long runs of blanks. */
 const atEnds = (sign: string, name: string, least: number, isMost?: true): Habit => ({
   message: `Lines end with ${name}`,
   title: `Remove the ${name}`,
@@ -36,7 +36,7 @@ function withoutEnd(statement: string, sign: string): string {
   return rest;
 }
 
-/** A habit that is a sign between a command and what it takes. */
+/** A sign between a command and its operands. */
 const behindCommands = (
   form: RegExp,
   message: string,
@@ -78,7 +78,7 @@ const HABITS: readonly Habit[] = [
   atEnds('.', 'periods', 3, true),
 ];
 
-/** A habit, said once where it begins, with all its places in the fix; null where there is none. */
+/** The habit as one diagnostic at its first place, with a fix for all places; null if there is none. */
 export function findHabit(parsed: ParsedScript): Diagnostic | null {
   return continuedLines(parsed) ?? habitOfStatements(parsed) ?? otherCase(parsed);
 }
@@ -105,14 +105,14 @@ const isDoubtful = (line: Line): boolean => line.broken || line.kind === 'unknow
 
 const statementOf = (source: Source, { range }: Line): string => source.slice(range).trimEnd();
 
-/** Whether a statement is mended, or at least begins with a command. */
+/** Whether a statement becomes valid, or at least begins with a command. */
 function isNearer(before: string, after: string): boolean {
   const [word = ''] = /^[A-Za-z_]+/.exec(after) ?? [];
   if (!COMMAND_WORDS.has(word.toUpperCase())) return false;
   return diagnosticsOf(after).length <= diagnosticsOf(before).length;
 }
 
-/** Leaves out what stays the same at both ends. */
+/** Trims the parts of an edit that don't change. */
 function smallest(source: Source, start: number, before: string, after: string): TextEdit {
   const shorter = Math.min(before.length, after.length);
   let from = 0;
@@ -123,12 +123,12 @@ function smallest(source: Source, start: number, before: string, after: string):
   return { range, newText: after.slice(from, after.length - back) };
 }
 
-/** The place of a mistake is never empty. */
+/** The range of a diagnostic is never empty. */
 function placeOf(source: Source, { range: { start, end } }: TextEdit) {
   return source.range(start.offset, Math.max(end.offset, start.offset + 1));
 }
 
-/** The sign at the end of a line that goes on with the next one, in other languages. */
+/** The line continuation sign of another language. */
 function continuation(line: string): string | null {
   const text = line.trimEnd();
   if (text.endsWith('\\')) return '\\';
@@ -136,7 +136,7 @@ function continuation(line: string): string | null {
   return text.endsWith('...') && !text.endsWith('....') ? '...' : null;
 }
 
-/** `MODEL "gpt-4o-mini" \` and its options on the next line. */
+/** `MODEL "gpt-4o-mini" \` with its options on the next line. */
 function continuedLines({ source, tree }: ParsedScript): Diagnostic | null {
   if (!tree.lines.some(isDoubtful)) return null;
   const inside = new Set(
@@ -167,10 +167,10 @@ function continuedLines({ source, tree }: ParsedScript): Diagnostic | null {
   return report('BQ104', message, source.range(from, from + sign.length), { fixes: [{ title, edits }] });
 }
 
-/** So many lines in another case are a habit. */
+/** Minimum number of lines in another case. */
 const MIN_LINES = 3;
 
-/** Commands in lower case, or capitalised, throughout: one warning. */
+/** Commands in lower or title case throughout: one warning. */
 function otherCase({ source, diagnostics, tree }: ParsedScript): Diagnostic | null {
   const told = diagnostics.flatMap(({ code, fixes = [] }) =>
     code === 'BQ106' ? (fixes[0]?.edits ?? []) : [],

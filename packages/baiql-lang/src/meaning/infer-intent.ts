@@ -58,7 +58,7 @@ export function inferIntent(
   return mistakes.length === 0 ? null : understoodBy(source, mistakes, false);
 }
 
-/** What goes through a script, or stands around it: it is told once, and read again without it. */
+/** A habit or surrounding text, reported once; the script is then parsed again without it. */
 function throughout(parsed: ParsedScript): Diagnostic | null {
   const docstring = beginsWithDocstring(parsed) ? findTitle(parsed) : null;
   return docstring ?? findPasted(parsed) ?? findHabit(parsed) ?? findTitle(parsed);
@@ -80,9 +80,9 @@ interface Said {
 
 interface Open {
   readonly block: BlockKind;
-  /** What is said of an opener in people's own words: its end in such words is no other mistake. */
+  /** The diagnostic of an opener in informal wording: a matching informal end needs no second one. */
   readonly said: Said | null;
-  /** ELSE IFs of this IF that have to be closed with it: the edits of each take an END_IF before its end. */
+  /** ELSE IFs to close together with this IF: each of their edits also inserts an END_IF before its end. */
   readonly chained: Said[];
 }
 
@@ -147,11 +147,11 @@ class Reader {
     return line.broken || line.kind === 'unknown';
   }
 
-  /** What a doubtful line was meant to say, and what is said of it; null where it cannot be read. */
+  /** The interpretation of an invalid line and its diagnostic; null if it cannot be read. */
   #readingOf(line: Line, index: number): LineRead | null {
     const source = this.#source;
     const begin = line.range.start.offset;
-    // What follows on the line, a comment but for one that a quote hides, is part of what was meant.
+    // Read to the end of the line: what the parser took for a comment may belong to the statement.
     const text = source.text.slice(begin, source.lineEnd(line.range.end.line)).trimEnd();
     if (text.length > LONGEST_LINE) return null;
     const told = diagnosticsOf(text);
@@ -182,7 +182,7 @@ class Reader {
     return NOTHING;
   }
 
-  /** The likeliest reading of which nothing is to be said, but for slips; null where there is none. */
+  /** The best reading without diagnostics other than typos; null if there is none. */
   #firstSound(
     candidates: Iterable<Candidate>,
     { text, newLine }: WrongLine,
@@ -201,8 +201,8 @@ class Reader {
   }
 
   /**
-   * `SOLANGE` … `ENDE SOLANGE`, `{` … `}`: what is said of the opener of the block that a line closes, in such words or
-   * signs as well.
+   * The diagnostic of the opener whose block a line closes in the same informal wording: `SOLANGE` … `ENDE SOLANGE`,
+   * `{` … `}`.
    */
   #openerOf([only = '', ...more]: Meaning, text: string): Said | null {
     const { block } = COMMAND_ENTRIES.get(firstWord(only)) ?? {};
@@ -211,7 +211,7 @@ class Reader {
     return this.#open.findLast((open) => open.block === block.block)?.said ?? null;
   }
 
-  /** Closes what `ELSE IF` has opened, and keeps up with what is open. */
+  /** Closes what `ELSE IF` opened and tracks the open blocks. */
   #follow(word: string, line: Line, said: Said | null = null): void {
     const { kind = '', block } = COMMAND_ENTRIES.get(word) ?? {};
     if (isForBatch(kind)) this.firstForBatch ??= line;
@@ -229,7 +229,7 @@ class Reader {
       edits.push({ range: this.#source.range(start, start), newText });
   }
 
-  /** `IF A IS done`: a word in lower case that nothing sets is a text. */
+  /** `IF A IS done`: a lowercase word that nothing sets is a text. */
   #quoteUnknown(line: string): string {
     if (!/^\s*(?:IF|LOOP)\b/.test(line)) return line;
     return line.replace(
@@ -276,10 +276,10 @@ const ACROSS_LINES: readonly ReadTogether[] = [
   strayOption,
 ];
 
-/** What does not keep a line from being understood, and is mended by itself. */
+/** Typos that are corrected on their own and don't prevent a line from being interpreted. */
 const SLIPS: ReadonlySet<Diagnostic['code']> = new Set(['BQ106', 'BQ108', 'BQ502']);
 
-/** Whether a line is a statement of which nothing is said, but for slips that were told before. */
+/** Whether a line is a statement without diagnostics, other than typos reported before. */
 function isSound(line: string, told: readonly Diagnostic[] = []): boolean {
   const text = line.trim();
   const isTold = ({ code, message }: Diagnostic): boolean =>

@@ -6,13 +6,13 @@ import { innerOf, openText } from './masked-line.js';
 import { commandsOf } from './phrases.js';
 import type { ReadTogether, ScriptLines, Together } from './together.js';
 
-/** A text that was meant to go over several lines rarely goes over more. */
+/** Maximum number of lines of one text. */
 const MAX_LINES = 40;
 const LONGEST = 10_000;
 
 /**
- * A line that makes sense only together with the ones after it: a text in simple quotes over several lines, which
- * becomes a text block, or what follows the command on the next line. Null where that makes no sound statement.
+ * A line that makes sense only with the lines after it: a text in simple quotes across several lines, which becomes a
+ * text block, or a command whose operands are on the next line. Null if the result is invalid.
  */
 export const joinedLines: ReadTogether = (script, first, index) => {
   const { source, lines, told, isSound } = script;
@@ -58,12 +58,12 @@ interface Prose {
   readonly last: number;
 }
 
-/** Words behind PROMPT that are no text in anybody's quotes. */
+/** Words after PROMPT that don't begin with any kind of quote. */
 const IS_PROSE = /^[:=]?\s*((?!["'“”„‟«»‘’‚‹`]).*)$/u;
 
 /**
- * `PROMPT:` or `PROMPT Grade the essay.`, and more words of the prompt on the lines below it, without any quotes, as far
- * as an end of its own: `END_PROMPT`, or the `}` of `PROMPT {`.
+ * `PROMPT:` or `PROMPT Grade the essay.` followed by unquoted lines of the prompt, up to its own end: `END_PROMPT`, or
+ * the `}` of `PROMPT {`.
  */
 function asProse(script: ScriptLines, first: Line, index: number): Prose | null {
   const { source, lines } = script;
@@ -88,7 +88,7 @@ function asProse(script: ScriptLines, first: Line, index: number): Prose | null 
   return { text: `PROMPT """${text}${newline}${indent}"""`, last: index + words.length + (isEnded ? 1 : 0) };
 }
 
-/** `END_PROMPT`, `}`; or `END` below its PROMPT, where more of the batch follows. */
+/** `END_PROMPT`, `}`, or an `END` below its PROMPT while the batch continues. */
 function isPromptEnd({ source }: ScriptLines, line: Line, prompt: Line, next: Line | undefined): boolean {
   if (line.kind !== 'unknown') return false;
   const text = source.slice(line.range);
@@ -103,7 +103,10 @@ const HANDS_ON = /^(?:LOAD|MODEL|OUTPUT) /;
 /** `X = 1`, `max_tokens 100` */
 const IS_SETTING = /^\S+\s*=|^[\p{L}_]+\s*:?\s*\d[\d.,]*$/u;
 
-/** Whether a line is no statement, and not meant as one either: `EXECUTE`, `RUNN`, `use gpt-4o`, `// a note`. */
+/**
+ * Whether a line is free text, and neither a statement, an attempt at one (`EXECUTE`, `RUNN`, `use gpt-4o`) nor a
+ * comment.
+ */
 function isWords({ source, isSound }: ScriptLines, line: Line): boolean {
   if (line.kind !== 'unknown') return false;
   const text = source.slice(line.range);
@@ -113,7 +116,7 @@ function isWords({ source, isSound }: ScriptLines, line: Line): boolean {
   return ![...meaningsOf(text, NO_CONTEXT)].some(([only = '']) => HANDS_ON.test(only) && isSound(only));
 }
 
-/** What begins with a command is a statement of its own, but for one that is an option of the line before. */
+/** A line that begins with a command is a new statement, unless the command is an option of the line before. */
 function goesOn(first: Line, next: Line, isNext: boolean): boolean {
   if (next.kind === 'unknown') return true;
   return isNext && optionsAfter(first.command.word).some(({ word }) => word === next.command.word);

@@ -12,7 +12,7 @@ import type { ReadTogether, Together } from './together.js';
 
 const LONGEST_LINE = 2_000;
 
-/** A comment in another language's signs, an end of what has none, or a loop over what the batch goes through by itself. */
+/** A comment in another language's syntax, a superfluous end, or a loop over what a batch already iterates. */
 export const leftOut: ReadTogether = (script, line, index) => {
   const isLoop = line.kind === 'loop-start' && line.broken;
   if (line.kind !== 'unknown' && !isLoop) return null;
@@ -38,7 +38,7 @@ const comment: ReadTogether = ({ source }, { range: { start, end } }) => {
 };
 
 const COMMENT_ENDS: Readonly<Record<string, string>> = { '/*': '*/', '<!--': '-->' };
-/** A comment that was meant to end rarely goes on for longer. */
+/** Maximum number of lines of a comment. */
 const MAX_LINES = 100;
 
 const longComment: ReadTogether = ({ source, lines }, { range: { start }, command }, index) => {
@@ -68,7 +68,7 @@ const longComment: ReadTogether = ({ source, lines }, { range: { start }, comman
   );
 };
 
-/** What has an end by itself, by the end that people write for it. */
+/** Superfluous ends by the command that they would end. */
 const SELF_ENDING: Readonly<Record<string, string>> = {
   END_PROMPT: 'the quotes end the prompt',
   END_STEP: 'a step ends where the next begins',
@@ -87,7 +87,7 @@ const needlessEnd: ReadTogether = ({ source }, line) => {
 };
 
 const FOR_IN = /^FOR\s+\p{L}[\p{L}\p{N}_]*\s+IN(?=\s)(?!\s+RANGE\b)/iu;
-/** Loops of programs over all there is: `while not eof`, `rows.forEach(row => {`, `for (const row of rows) {`. */
+/** Loops over all rows in other languages: `while not eof`, `rows.forEach(row => {`, `for (const row of rows) {`. */
 const OVER_ALL = new RegExp(
   [
     '^(?:LOOP\\s+|DO\\s+)?(?:WHILE|UNTIL)\\s+(?:NOT\\s+|!\\s*)?\\(?(?:\\w+\\.)?(?:F?EOF|END\\s+OF\\s+(?:THE\\s+)?(?:FILE|LIST|TABLE|DATA))\\b',
@@ -100,10 +100,10 @@ const OVER_ALL = new RegExp(
   ].join('|'),
   'iu',
 );
-/** `["German", "French"]`: a list that the batch knows nothing of. */
+/** `["German", "French"]`: a list that isn't a source of the batch. */
 const OVER_LIST = /\sIN\s*[[(]/i;
 
-/** `FOR EACH STUDENT` … `NEXT`: a batch is done for each of them without being told. */
+/** `FOR EACH STUDENT` … `NEXT`: a batch iterates by itself. */
 const loopOverRows: ReadTogether = ({ source, lines, told }, line, index) => {
   const text = source.slice(line.range);
   const each = commandsOf(text).find(({ command, rest }) => command === 'EACH' && rest !== '');
@@ -131,7 +131,7 @@ const loopOverRows: ReadTogether = ({ source, lines, told }, line, index) => {
   };
 };
 
-/** `REPEAT` … `UNTIL SCORE > 7`, `do {` … `} while (SCORE < 8)`: the condition stands where the loop begins. */
+/** `REPEAT` … `UNTIL SCORE > 7`, `do {` … `} while (SCORE < 8)`: the condition belongs at the beginning of the loop. */
 const testedBelow: ReadTogether = ({ source, lines, told, isSound }, line, index) => {
   const opened = commandsOf(source.slice(line.range)).find(({ command }) => command === 'LOOP');
   const mistake = told.find(({ range }) => range.start.offset === line.range.start.offset);
@@ -161,20 +161,20 @@ const LONGEST = 200;
 /** The path at the end of `row in csv.reader(open("students.csv")):`. */
 const ITERATED = /(?:^|[\s"'(])([^\s"'()]+|(?<=["'])[^"']+)[\s"'):{]*(?:\bDO)?$/i;
 
-/** `FOR EACH ROW IN students.csv`: what is gone through, where nothing is loaded yet. */
+/** `FOR EACH ROW IN students.csv`: a LOAD of the iterated file, if nothing is loaded yet. */
 function loadOf(lines: readonly Line[], rest: string): string | null {
   const isLoaded = lines.some((line) => line.kind === 'load' && line.type?.word !== 'REF');
   if (isLoaded || rest.length > LONGEST) return null;
   const [, path = ''] = ITERATED.exec(rest) ?? [];
   const type = path.endsWith('/') || path.includes('*') ? 'WORK' : LIKELY_TYPES[extensionOf(path)]?.[0];
-  // What is neither rows, nor lines, nor files cannot be gone through.
+  // Only rows, lines and files can be iterated.
   if (type === undefined || type === 'REF' || !isLoadable(path, type)) return null;
   return `LOAD "${path}" AS ${type}`;
 }
 
 const ENDS_LOOP = new Set(['END_LOOP', 'NEXT']);
 
-/** The line that ends the loop on another: an `END` where it stands below it, for a `{` its `}`. */
+/** The index of the line that ends the loop: an `END` at its indent, or `}` for a `{`. */
 function endOfLoop(source: Source, lines: readonly Line[], index: number, isBraced: boolean): number | null {
   let open = 1;
   for (let at = index + 1; at < lines.length; at++) {

@@ -15,17 +15,17 @@ import { like } from './patterns.js';
 import { commandsOf, DASHES, type Phrase } from './phrases.js';
 
 export interface LineContext {
-  /** The blocks that are open around the line, the innermost last. */
+  /** The blocks open around the line, innermost last. */
   readonly open: readonly BlockKind[];
-  /** Whether an END_IF stands below that no IF below opens. */
+  /** Whether an END_IF below has no IF of its own. */
   readonly hasSpareEndIf: boolean;
-  /** The names that the script and its tables have, and the models at hand. */
+  /** Names of the script, its tables and the available models. */
   readonly names: ReadonlySet<string>;
 }
 
 export const NO_CONTEXT: LineContext = { open: [], hasSpareEndIf: false, names: new Set() };
 
-/** One reading of a line: what it would be, line by line; two blanks begin what is inside of a block. */
+/** One reading of a line as statements; two leading blanks mark the content of a block. */
 export type Meaning = readonly string[];
 
 const COMMENT = new RegExp(
@@ -33,11 +33,11 @@ const COMMENT = new RegExp(
   'u',
 );
 const COMMENT_END = new RegExp(`^[\\s:]+|\\s*(?:-->|\\*/|[-=*~_${DASHES}]{3,})$`, 'gu');
-/** What Word makes of `-- note`: no sign between names or numbers. */
+/** The dash that Word makes of `-- note`, not one between names or numbers. */
 const NOTE = `[${DASHES}]+\\s+(?=\\p{L})(?!\\p{Lu}[\\p{Lu}\\d_]*(?![\\p{L}\\d_]))`;
 const BEHIND = new RegExp(`^(.*?\\S)\\s+(?://|--|/\\*|<!--|${NOTE})\\s*(.*?)(?:\\s*(?:\\*/|-->))?$`, 'u');
 
-/** The text after a sign that other languages begin a comment with; null where a line has none. */
+/** The text of a comment in another language's syntax; null if the line has none. */
 export function commentIn(line: string): { readonly sign: string; readonly text: string } | null {
   const remark = commandsOf(line).find(({ command }) => command === '#');
   const sign =
@@ -57,7 +57,7 @@ export function* meaningsOf(line: string, context: LineContext): Generator<Meani
   const masked = maskLine(line);
   if (masked !== null) yield* maskedMeanings(masked, context);
   const [, code = '', comment = ''] = behind ?? [];
-  // `TRACK points – class` names another.
+  // `TRACK points – class` lists another name.
   if (behind === null || context.names.has(nameOfHeader(comment))) return;
   yield [`${code} # ${comment}`];
   const before = maskLine(code);
@@ -68,7 +68,7 @@ export function* meaningsOf(line: string, context: LineContext): Generator<Meani
   }
 }
 
-/** `ASK """`: only the word before a text block can be another. */
+/** `ASK """`: only the word before a text block may be replaced. */
 function* blockMeanings(line: string): Generator<Meaning> {
   const at = line.indexOf('"""');
   const before = line.slice(0, at).replace(/[\s:=([]+$/u, '');
@@ -119,12 +119,12 @@ function* commandMeanings(
 ): Generator<Meaning> {
   if (command === '#') return;
   if (command === 'END' || command === 'NEXT') {
-    // `NEXT i`, as Basic has it.
+    // `NEXT i`, as in Basic.
     const isAlone = /^[\s\p{P}]*$/u.test(written) || (command === 'NEXT' && /^\p{L}$/u.test(written));
     if (isAlone) yield* closings(command, context);
     return;
   }
-  // `DO UNTIL SCORE > 7` … `LOOP`, as Basic has it.
+  // `DO UNTIL SCORE > 7` … `LOOP`, as in Basic.
   if (command === 'LOOP' && written === '' && context.open.at(-1) === 'LOOP') yield ['END_LOOP'];
   const rest = stripOuterFence(written, command);
   if (command === 'IF') yield* oneLineIfs(rest, masked, context);
@@ -150,17 +150,17 @@ function* commandMeanings(
 const CALL = /^[\p{L}.]+\(.*\)$|^prompt:\s/u;
 const WORDED = /^(?:(?:PROMPT|BATCH_START) "|(?:WRITE_LOG|MODEL) "\{?([^"}]*)|GET (\S+)$)/;
 
-/** `tell me more`, `use it with care`: words in lower case say something only where what they name is known. */
+/** `tell me more`, `use it with care`: lowercase words are a statement only if they name something known. */
 function isProse(line: string, rest: string, { names }: LineContext): boolean {
   const worded = WORDED.exec(line);
   if (worded === null) return false;
   const name = worded[1] ?? worded[2] ?? '';
-  // `use gpt-4o-mini`: a single word with a digit is a model's name.
+  // `use gpt-4o-mini`: a single word with a digit is a model name.
   const isModel = line.startsWith('MODEL') && /^\p{L}\S*\d/u.test(name) && rest.includes(name);
   return !isModel && !names.has(foldName(name));
 }
 
-/** `LIKE "%sql%"` is CONTAINS "sql"; there is no word for a text's beginning or end alone. */
+/** `LIKE "%sql%"` means CONTAINS "sql"; the language has no starts-with or ends-with. */
 function withoutWildcards(line: string): string | null {
   const written = line.replace(/(CONTAINS ")([%*])([^"%*]+)\2"/g, '$1$3"');
   return /CONTAINS "(?:[%*]|[^"]*[%*]")/.test(written) ? null : written;
@@ -169,7 +169,7 @@ function withoutWildcards(line: string): string | null {
 /** `PRINT("x")`, `PROMPT: "x"`, `MODEL = x`. */
 function stripOuterFence(written: string, command: string): string {
   const isExpression = /IF|UNLESS|WHILE|UNTIL|SET|GLOBAL|LOOP/.test(command);
-  // Behind a RUN an arrow says where the reply goes.
+  // After RUN, an arrow names the target of the reply.
   const frame = command === 'RUN' ? /^(?:\s*(?::=|[:=–-](?!>))\s*)+/u : /^(?:\s*(?::=|=>|->|[:=–-])\s*)+/u;
   const bare = written.replace(frame, '').trim();
   if (isExpression) return bare;
@@ -209,7 +209,7 @@ const SUFFIXED = like`^([\p{L}_]+(?:\s+${TEXT})?)\s+(IF|WHEN|WENN|SI|UNLESS)\s+(
 function* suffixMeanings(text: string, masked: MaskedLine, context: LineContext): Generator<Meaning> {
   const [, statement, word, condition] = SUFFIXED.exec(text) ?? [];
   if (statement === undefined || word === undefined || condition === undefined) return;
-  // `Finish when ready` is a note.
+  // `Finish when ready` is a comment.
   const isOneWord = /^\p{Ll}+$/u.test(condition);
   if (isOneWord && !context.names.has(foldName(condition))) return;
   const [inner] = statementMeanings(statement, masked, { ...context, open: [...context.open, 'IF'] });
@@ -222,7 +222,7 @@ function* suffixMeanings(text: string, masked: MaskedLine, context: LineContext)
 
 const indented = (line: string): string => `  ${line}`;
 
-/** The readings of a statement inside of a line: as it stands where that is sound, else what it may mean. */
+/** Readings of a statement within a line: as written if valid, otherwise its possible meanings. */
 function statementMeanings(written: string, masked: MaskedLine, context: LineContext): Meaning[] {
   const text = written.trim().replace(/;$/, '');
   const [first = ''] = text.split(/\s/);

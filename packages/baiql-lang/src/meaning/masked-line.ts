@@ -28,11 +28,11 @@ const CLOSERS: Readonly<Record<string, string>> = {
   '`': '`',
 };
 
-/** Where a text may begin, and what may follow one. */
+/** What may precede a text, and what may follow one. */
 const BEFORE = /(?:^|[\s=(,+:&[]|[fFrRbB])$/;
 const AFTER = /^(?:$|[\s,;:)+&=<>!.\]#]|\/\/)/;
 
-/** Null if a text is unclosed, or there are too many. */
+/** Null if a text is unclosed or the line has too many. */
 export function maskLine(line: string): MaskedLine | null {
   const texts: string[] = [];
   let masked = '';
@@ -47,7 +47,7 @@ export function maskLine(line: string): MaskedLine | null {
     }
     const end = endOfText(line, at + 1, closers);
     if (end < 0) return null;
-    // f"…" of Python is a text with placeholders, as all are.
+    // Python's f"…" is a text with placeholders, like every text.
     masked = masked.replace(/(?<![\p{L}\p{N}_])[fFrRbB]$/u, '') + String.fromCharCode(FIRST + texts.length);
     const inner = innerOf(open, line.slice(at + 1, end));
     texts.push(open === '"' ? inner : inner.replace(/(?<!\\)"/g, '\\"').replace(/\\'/g, "'"));
@@ -60,12 +60,12 @@ export function maskLine(line: string): MaskedLine | null {
   };
 }
 
-/** What stands in quotes: « French ones » have blanks inside. */
+/** The content of a quoted text; French quotes « … » have blanks inside. */
 export function innerOf(open: string, written: string): string {
   return open === '«' ? written.trim() : written.replace(/^[\u00a0\u202f]+|[\u00a0\u202f]+$/g, '');
 }
 
-/** Where on a line a text begins that does not end there, and what may close it. */
+/** The offset of an unclosed text and its possible closing quotes; null if all are closed. */
 export function openText(line: string): { readonly at: number; readonly closers: string } | null {
   for (let at = 0; at < line.length; at++) {
     const closers = BEFORE.test(line.slice(Math.max(0, at - 1), at)) ? CLOSERS[line.charAt(at)] : undefined;
@@ -77,7 +77,7 @@ export function openText(line: string): { readonly at: number; readonly closers:
   return null;
 }
 
-/** The last place that may end it before another text begins: an apostrophe inside of a text ends nothing. */
+/** The offset of the closing quote, or -1. An apostrophe within a word isn't one. */
 function endOfText(line: string, from: number, closers: string): number {
   for (let at = from; at < line.length; at++) {
     if (line[at] === '\\') at += 1;

@@ -10,12 +10,12 @@ import { COMMAND_ENTRIES, numbersAfter, wordsIn } from '../vocabulary/vocabulary
 import { type MaskedLine, TEXT } from './masked-line.js';
 import { like } from './patterns.js';
 
-/** The ways in which what follows a command may have been meant, the likeliest first; whole lines, masked. */
+/** Returns possible readings of a command's operands, best first, as whole masked lines. */
 export type Arrange = (rest: MaskedLine, command: string) => readonly string[];
 
 export const IS_TEXT = new RegExp(`^${TEXT}$`);
 export const HAS_TEXT = new RegExp(TEXT);
-/** A full stop at the end of a sentence makes no path. */
+/** The full stop of a sentence isn't part of a path. */
 export const PATH_LIKE = new RegExp(
   `^(?![^./\\\\*]*\\.$)(?:(?!${TEXT})[^\\s"])*[./\\\\*](?:(?!${TEXT})[^\\s"])*$`,
 );
@@ -24,7 +24,7 @@ const NUMBER = /^-?[$€£]?(\d+(?:\.\d+)?|\.\d+)(?:x|[$€£])?$/i;
 export const isFiller = (word: string): boolean =>
   FILLER_WORDS.includes(word.toUpperCase()) || /^[=:,;>-]+$/.test(word);
 
-/** Parts between blanks; what only parts them, or glues an option to its value, is taken for a blank. */
+/** Splits at blanks; separators, and signs that attach a value to an option, count as blanks. */
 export const partsOf = (text: string): string[] =>
   text
     .replace(BETWEEN_PARTS, ' ')
@@ -40,7 +40,7 @@ export const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}
 
 const PARTED = like`[,;&+]|\s${AND_WORDS}\s`;
 
-/** The names of a list. Null where a part of it may be one name or several: `final score, reason`, `First Name`. */
+/** The names of a list; null if an item may be one name or several: `final score, reason`, `First Name`. */
 export function namesIn(list: string): readonly string[] | null {
   const groups = list.split(PARTED);
   const isDoubtful = (group: string): boolean =>
@@ -52,7 +52,8 @@ export function namesIn(list: string): readonly string[] | null {
 }
 
 /**
- * `1,000` is a thousand; with any other digits behind it, or a 0 before it, a comma is a point: `2,50`, `1.000,00`.
+ * `1,000` is a thousand. Before any other number of digits, or after a leading 0, a comma is a decimal point: `2,50`,
+ * `1.000,00`.
  */
 export const plainDigits = (text: string): string =>
   text
@@ -60,7 +61,7 @@ export const plainDigits = (text: string): string =>
     .replace(/(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/g, (number) => number.replaceAll(',', ''))
     .replace(/(?<=\d),(?=\d)/g, '.');
 
-/** A number as the language writes it; null for anything else. */
+/** A number in the language's syntax; null for anything else. */
 export function numberIn(part: string | undefined): string | null {
   const [, thousands] = /^(\d+(?:\.\d+)?)k$/i.exec(part ?? '') ?? [];
   if (thousands !== undefined) return String(Number(thousands) * 1000);
@@ -68,13 +69,13 @@ export function numberIn(part: string | undefined): string | null {
   return digits ?? meantBy(part ?? '', COUNT_WORDS);
 }
 
-/** What follows a command: its options as the language writes them, and what is none, without words that say nothing. */
+/** The options of a command in the language's syntax, and its other operands without filler words. */
 export interface Sorted {
   readonly options: readonly string[];
   readonly rest: readonly string[];
 }
 
-/** Tells the options of a command from the rest, in whatever way they are written: `TEMP=0.2`, `no cache`. */
+/** Separates the options of a command from its operands in any spelling: `TEMP=0.2`, `no cache`. */
 export function sorted(command: string, parts: readonly string[]): Sorted | null {
   const known = OPTIONS.get(command);
   if (known === undefined) return null;
@@ -102,7 +103,7 @@ export function sorted(command: string, parts: readonly string[]): Sorted | null
 
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = { ...OPTION_SYNONYMS, ...LOAD_TYPE_SYNONYMS };
 
-/** The words of each command's options, with what people call them, and those that a number follows. */
+/** Names and synonyms of each command's options, and the options that take a number. */
 const OPTIONS = new Map(
   [...COMMAND_ENTRIES].map(([command, { syntax }]) => {
     const words = wordsIn(syntax).flatMap((part) =>

@@ -7,20 +7,20 @@ import type { Line } from '../tree/index.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { commandsOf } from './phrases.js';
 
-/** Signs that are none of the script, on any number of its lines. */
+/** Signs that came with a copied script, on any number of its lines. */
 interface Kind {
   readonly code: 'BQ103' | 'BQ104';
   readonly message: (sign: string, before: string) => string;
   readonly title: string;
-  /** It may have the blanks before it as its group. */
+  /** Its first group may capture the blanks before it. */
   readonly sign: RegExp;
-  /** What is to stand instead; null where the sign may be meant. */
+  /** The replacement; null if the sign may be intended. */
   readonly meant: (sign: string) => string | null;
-  /** What the script must be like. */
+  /** Condition on the script. */
   readonly onlyIn?: (script: string) => boolean;
   /** Whether the sign begins every line. */
   readonly isPrefix?: true;
-  /** Whether lines that a word processor has broken may lack it. */
+  /** Whether lines broken by a word processor may lack it. */
   readonly isOptionalField?: true;
 }
 
@@ -60,7 +60,7 @@ const KINDS: readonly Kind[] = [
     /^[ \t]*(?:\$|>>>|\.\.\.|PS>|C:\\>)[ \t]?/g,
   ),
   {
-    // `**PROMPT** "…"`, `**PROMPT "…"**`: the command words of a page in Markdown.
+    // `**PROMPT** "…"`, `**PROMPT "…"**`: commands set in bold in Markdown.
     code: 'BQ103',
     message: () => 'Commands are wrapped in asterisks',
     title: 'Remove the asterisks',
@@ -75,7 +75,7 @@ const KINDS: readonly Kind[] = [
     meant: (sign) => (COMMAND_WORDS.has(/[A-Z_]+/.exec(sign)?.[0] ?? '') ? sign.slice(1, -1) : null),
   },
   {
-    // `&quot;` for every quote, as in the source of a web page.
+    // `&quot;` for every quote, as in HTML source.
     code: 'BQ104',
     message: (sign) => `Unexpected ${sign}: signs are written as in HTML`,
     title: 'Replace with the actual characters',
@@ -84,7 +84,7 @@ const KINDS: readonly Kind[] = [
     onlyIn: (script) => /&(?:quot|#34);/.test(script) && !script.includes('"'),
   },
   {
-    // Text blocks in the quotes of a word processor, or of Python: they begin or end a line, or follow PROMPT.
+    // Text blocks in typographic or Python quotes: at the beginning or end of a line, or after PROMPT.
     code: 'BQ104',
     message: (sign, before) => `Unexpected ${sign} after ${before}`,
     title: 'Write straight quotes (""")',
@@ -93,12 +93,9 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/**
- * What came along with a script when it was copied: what stands around it, or on each of its lines. Said once, with all
- * its places in the fix.
- */
+/** Text or signs copied along with a script, around it or on each line. One diagnostic, with all places in its fix. */
 export function findPasted({ source, tree }: ParsedScript): Diagnostic | null {
-  // What stands inside of a text block is part of a prompt.
+  // Text blocks are part of a prompt.
   const inBlocks = new Set(
     tree.lines.flatMap(({ broken, range: { start, end } }) =>
       broken ? [] : Array.from({ length: end.line - start.line }, (_, index) => start.line + index + 1),
@@ -126,7 +123,7 @@ export function findPasted({ source, tree }: ParsedScript): Diagnostic | null {
 function editsOf(source: Source, lines: readonly number[], { sign, meant }: Kind): TextEdit[] {
   return lines.flatMap((line) => {
     const text = source.lineText(line);
-    // Most lines have none, which is quickly seen.
+    // Skip the many lines without the sign.
     if (text.search(sign) < 0) return [];
     return [...text.matchAll(sign)].flatMap(({ index, 0: found, 1: indent = '' }): TextEdit[] => {
       const newText = meant(found.slice(indent.length));
@@ -137,7 +134,7 @@ function editsOf(source: Source, lines: readonly number[], { sign, meant }: Kind
   });
 }
 
-/** What is to be removed from the beginnings of lines: from all of them, commands among them, or only from commands. */
+/** Edits that remove prefixes from all lines, or only from commands. */
 function prefixes(
   source: Source,
   lines: readonly number[],
@@ -156,7 +153,7 @@ function prefixes(
 
 const FENCE = /^[ \t]*(?:```+|~~~+)[ \t]*[\w-]*[ \t]*$/;
 
-/** The fences of a chat around a script, with what else was said, or anywhere in it. */
+/** The fences of a chat around a script, with the surrounding text, or anywhere within it. */
 function fences(source: Source, statements: readonly Line[], lines: readonly number[]): Diagnostic | null {
   const found = lines.filter((line) => FENCE.test(source.lineText(line)));
   const [first, last, ...more] = found;
@@ -176,7 +173,7 @@ function fences(source: Source, statements: readonly Line[], lines: readonly num
   return report('BQ103', message, place, { fixes: [{ title, edits }] });
 }
 
-/** Whether a chat's words stand before or behind the fences, and nothing of the script. */
+/** Whether only prose, and no statement, is outside the fences. */
 function isProse(source: Source, statements: readonly Line[], first: number, last: number): boolean {
   const outside = statements.filter(({ range: { start } }) => start.line < first || start.line > last);
   return outside.length > 0 && outside.every(({ kind }) => kind === 'unknown');

@@ -1,7 +1,7 @@
 import { OPERATOR_SYNONYMS } from '../vocabulary/synonyms.js';
 import { TEXT } from './masked-line.js';
 
-/** A pattern of one of some words or phrases; accents may be left out. */
+/** A pattern that matches any of the words or phrases; accents are optional. */
 export const anyOf = (words: readonly string[]): string =>
   `(?:${words
     .join('|')
@@ -12,7 +12,7 @@ export const anyOf = (words: readonly string[]): string =>
     })
     .replaceAll('ß', '(?:ß|SS)')})`;
 
-/** A pattern of some operators, and of what people write for them. */
+/** A pattern that matches operators and their synonyms. */
 export const spellingsOf = (...meant: readonly string[]): string =>
   anyOf([
     ...meant,
@@ -27,9 +27,9 @@ const patterns =
       flags,
     );
 
-/** A pattern, in whatever case; in place of a list of words stands any of them. */
+/** A case-insensitive pattern; an interpolated list of words matches any of them. */
 export const like = patterns('iu');
-/** The same, wherever it is found. */
+/** The same with the global flag. */
 export const everywhere = patterns('giu');
 
 export const NAME = '[\\p{L}_][\\p{L}\\p{N}_]*';

@@ -1,6 +1,6 @@
 import { COMMAND_SYNONYMS, endingOf, meantBy } from '../vocabulary/synonyms.js';
 
-/** The dashes that word processors make of a hyphen, and the minus, for a class of regular expressions. */
+/** Typographic dashes and the minus sign, for a character class. */
 export const DASHES = '\\u2010-\\u2015\\u2212';
 
 const WORD = "[\\p{L}#]+(?:['’][\\p{L}]+)*";
@@ -11,16 +11,16 @@ const PHRASES = [4, 3, 2, 1].map(
 export interface Phrase {
   readonly command: string;
   readonly rest: string;
-  /** Whether it is written as commands are. */
+  /** Whether it is in upper case, like commands. */
   readonly isUpper: boolean;
 }
 
-/** The one to four words that a line begins with, the most first. */
+/** The first one to four words of a line, longest phrase first. */
 export function phrasesOf(text: string): string[] {
   return PHRASES.flatMap((form) => form.exec(text)?.[1] ?? []);
 }
 
-/** The commands that a line may begin with, by the table, the longest phrase first. */
+/** The commands that a line may begin with, longest phrase first. */
 export function commandsOf(text: string): Phrase[] {
   return phrasesOf(text).flatMap((phrase): Phrase[] => {
     const rest = text.slice(phrase.length).trim();

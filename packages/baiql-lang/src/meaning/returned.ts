@@ -14,8 +14,8 @@ const WRITTEN = like`^OUTPUT "[^"]+\.${OUTPUT_FORMATS}"`;
 const REPLY = { REPLY: REPLY_WORDS };
 
 /**
- * `RETURN REPLY`, `return(SCORE)`, `YIELD "rated.csv"`: in other languages a result is given back; here it is written by
- * an OUTPUT, beside what TRACK names.
+ * `RETURN REPLY`, `return(SCORE)`, `YIELD "rated.csv"`: other languages return a result; BAIQL writes it with OUTPUT,
+ * along with what TRACK names.
  */
 export const returned: ReadTogether = (script, line, index) => {
   const { source, isSound, told } = script;
@@ -63,7 +63,7 @@ function isSet({ lines }: ScriptLines, name: string): boolean {
   );
 }
 
-/** The lines of the batch that a line stands in. */
+/** The lines of the batch around a line. */
 export function linesOfBatch({ lines }: ScriptLines, index: number): readonly Line[] {
   const begin = lines.slice(0, index).findLastIndex(({ kind }) => kind === 'batch-start') + 1;
   const length = lines.slice(index).findIndex(({ kind }) => kind === 'end-batch');

@@ -6,16 +6,16 @@ import { TEXT } from './masked-line.js';
 import { like, NAME } from './patterns.js';
 import { IS_TEXT, numberIn, quoted } from './parts.js';
 
-/** What is said of rows behind a path: `ORDER BY Score DESCENDING`, `where city == "Rome"`. */
+/** Row options after a path: `ORDER BY Score DESCENDING`, `where city == "Rome"`. */
 export interface RowOptions {
-  /** What stands before them; the type of a LOAD that stands behind them too. */
+  /** The text before the options, including the type of a LOAD that follows them. */
   readonly head: MaskedLine;
-  /** They, as the language may write them, the likeliest first; none where one of them can't be read. */
+  /** Possible readings of the options, best first; empty if one of them cannot be read. */
   readonly tails: readonly string[];
 }
 
 const { SHEET, ENCODING, WHERE, SORT, FIRST, PAIRS, DESC, ASC } = ROW_SYNONYMS;
-/** Numbers in words. */
+/** Numerals as words. */
 const COUNTS = `(?:${Object.values(COUNT_WORDS).flat().join('|')})\\b`;
 const BEGINNING = [
   String.raw`${words(SHEET)}\s*[=:]?\s*(?:${TEXT}|\d)`,
@@ -33,12 +33,12 @@ function words(list: readonly string[]): string {
   return `(?:${list.join('|').replaceAll('_', '\\s+')})`;
 }
 
-/** Parts the options about rows from what stands before them. */
+/** Separates the row options from the text before them. */
 export function rowOptions({ text, unmask }: MaskedLine): RowOptions {
   const at = BEGINS.exec(text)?.index ?? text.length;
   const type = TYPE.exec(text.slice(at))?.[0] ?? '';
   const said = text.slice(at).replace(type, '');
-  // A rate on a line of its own, as the language has it, or a number of rows, as SQL has it: nobody can know.
+  // Ambiguous: a rate on its own line, as in BAIQL, or a number of rows, as in SQL.
   if (/^\s*LIMIT\s+\d+\s*$/i.test(said)) return { head: { text, unmask }, tails: [] };
   const options = said === '' ? [] : said.split(BEGINS).filter((option) => option.trim() !== '');
   const tails = options.reduce<readonly string[]>(
@@ -79,7 +79,7 @@ const OPTIONS: readonly (readonly [RegExp, Write])[] = [
   [like`^${words(ENCODING)}\s*[=:]?\s*(${TEXT}|[\w-]+)$`, ([name = '']) => `ENCODING ${column(name)}`],
   [
     like`^${words(WHERE)}(?:\s*:)?\s+(.+)$`,
-    // `[Points]` and `Points` in backticks, as SQL has them.
+    // `[Points]` and `Points` in backticks, as in SQL.
     ([condition = '']) =>
       readingsOf(condition.replace(IN_SQL, (_, name: string) => nameOfHeader(name))).map(
         (each) => `WHERE ${each}`,

@@ -9,7 +9,7 @@ import { meaningsOf, NO_CONTEXT } from './line-meaning.js';
 import { commandsOf, phrasesOf } from './phrases.js';
 import type { ReadTogether, ScriptLines, Together } from './together.js';
 
-/** An option as it is written, and the word of the language for it. */
+/** An option as written, and its BAIQL name. */
 interface Option {
   readonly written: string;
   readonly word: string;
@@ -18,12 +18,12 @@ interface Option {
 
 const LONGEST_LINE = 500;
 
-/** No more lines than these are asked whether the option is theirs. */
+/** Maximum number of lines tried as the owner of an option. */
 const MAX_OWNERS = 8;
 
 /**
- * Reads `MAX_TOKENS 16` on a line of its own, as people write who give each thing its own line, and `FORMAT json` behind
- * a PROMPT. Null where a line is no option, or no line would be sound with it.
+ * Reads `MAX_TOKENS 16` on a line of its own, and `FORMAT json` after a PROMPT. Null if the line isn't an option, or no
+ * statement would be valid with it.
  */
 export const strayOption: ReadTogether = ({ source, lines, told, isSound, added }, line, index) => {
   const place = placeOf(line, told);
@@ -48,7 +48,7 @@ export const strayOption: ReadTogether = ({ source, lines, told, isSound, added 
       const edits = [{ range: source.range(at, at), newText }, ...removeLineFix(source, place).edits];
       return say(owner.command.word, `Move it after ${owner.command.word}`, edits);
     }
-    // `PARALLEL 8` says something by itself, wherever it stands.
+    // `PARALLEL 8` is a statement wherever it is.
     for (const [command, { declares }] of line.kind === 'unknown' ? COMMAND_ENTRIES : []) {
       const more = declares === true && takes(command, option.word) ? behind(command, option, isSound) : null;
       const newText = command + (more ?? '');
@@ -58,7 +58,7 @@ export const strayOption: ReadTogether = ({ source, lines, told, isSound, added 
   return null;
 };
 
-/** Where on a line something stands that may be an option of another. */
+/** The range of a possible option that belongs to another line. */
 function placeOf(line: Line, told: ScriptLines['told']): Range | null {
   if (line.kind === 'unknown') return line.range;
   if (!line.broken || (line.kind !== 'prompt' && line.kind !== 'run')) return null;
@@ -66,7 +66,7 @@ function placeOf(line: Line, told: ScriptLines['told']): Range | null {
   return mistake?.code === 'BQ104' ? mistake.range : null;
 }
 
-/** The lines that take an option: the nearest above in the same step or batch first, then those below. */
+/** The lines that accept an option: the nearest above in the same step or batch first, then those below. */
 function ownersOf(lines: readonly Line[], index: number, option: string): Line[] {
   return [lines.slice(0, index).reverse(), lines.slice(index + 1)]
     .flatMap((side) => {
@@ -77,7 +77,7 @@ function ownersOf(lines: readonly Line[], index: number, option: string): Line[]
     .slice(0, MAX_OWNERS);
 }
 
-/** What is to be written behind a statement so that it has the option; null where that makes no sound statement. */
+/** The text to append to a statement so that it has the option; null if the result is invalid. */
 function behind(
   statement: string,
   { written, word, rest }: Option,

@@ -6,7 +6,7 @@ const SYSTEM = /^(?:SYSTEM|ROLE)(?:[ _]?(?:PROMPT|MESSAGE))?\s*[:=]?\s*("?)((?:\
 const TEXT = /^[:=]?\s*"((?:\\.|[^"\\])+)"$/;
 const BLOCK = /^[:=]?\s*"""[ \t]*(\r?\n)([ \t]*)/;
 
-/** `SYSTEM "You are a teacher."` above a PROMPT: the prompt begins with it, for there is no other message. */
+/** `SYSTEM "You are a teacher."` above a PROMPT: prepended to the prompt, since BAIQL has no system message. */
 export const systemPrompt: ReadTogether = ({ source, lines, isSound }, line, index) => {
   const next = lines[index + 1];
   if (line.kind !== 'unknown' || next === undefined) return null;

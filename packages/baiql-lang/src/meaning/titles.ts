@@ -7,21 +7,21 @@ import { meantBy, OPTION_SYNONYMS, SETTING_SYNONYMS } from '../vocabulary/synony
 import { commentIn } from './line-meaning.js';
 import { commandsOf } from './phrases.js';
 
-/** A title or a description that goes on for longer is something else. */
+/** Maximum number of lines of a title or description. */
 const MAX_LINES = 30;
 
 /** `YEAR = 2026` */
 const ASSIGNED = /^\S+\s*(?::?=|[+-]=|<-)/;
 
-/** `OCR ON`, `temperature: 0.2`: said of the batch, wherever it stands. */
+/** `OCR ON`, `temperature: 0.2`: an option of the batch, wherever it is. */
 function isOption(text: string): boolean {
   const [word = ''] = /^[\p{L}_]+/u.exec(text) ?? [];
   return meantBy(word, SETTING_SYNONYMS) !== null || meantBy(word, OPTION_SYNONYMS) !== null;
 }
 
 /**
- * A title, a docstring or a few words above the script, or what a chat says below it: one mistake, of which comments are
- * made. Null where it may be more than that.
+ * A title, docstring or few words above the script, or a chat's text below it: one diagnostic whose fix turns them into
+ * comments. Null if they may be more than that.
  */
 export function findTitle({ source, tree, diagnostics }: ParsedScript): Diagnostic | null {
   const { lines } = tree;
@@ -40,7 +40,7 @@ export function findTitle({ source, tree, diagnostics }: ParsedScript): Diagnost
     if (begin === undefined || end === undefined || part.length > MAX_LINES) continue;
     const mistake = diagnostics.find(({ range }) => range.start.line === begin.range.start.line);
     const edits = commented(begin.range.start.line, end.range.end.line);
-    // What is to be filled in is to be sent, and not said aside.
+    // A placeholder marks text to send, not a comment.
     if (
       mistake === undefined ||
       edits.length === 0 ||
@@ -55,7 +55,7 @@ export function findTitle({ source, tree, diagnostics }: ParsedScript): Diagnost
   function isWords(line: Line): boolean {
     if (line.kind !== 'unknown') return false;
     const text = source.slice(line.range);
-    // `It reads roster.csv.` is no mistyped IF.
+    // `It reads roster.csv.` isn't a mistyped IF.
     if (line.presumed !== null && !/^\p{Lu}\p{Ll}*(?:\s+\S+){2,}$/u.test(text)) return false;
     if (ASSIGNED.test(text) || isOption(text)) return false;
     return commandsOf(text).length === 0 && (commentIn(text) === null || /^([-=*_~"'])\1*$/.test(text));
@@ -77,7 +77,7 @@ export function findTitle({ source, tree, diagnostics }: ParsedScript): Diagnost
   }
 }
 
-/** `"""Writes letters."""` above the script, whose last quotes would begin a text block. */
+/** `"""Writes letters."""` above the script, whose closing quotes would begin a text block. */
 function oneLineDocstring(source: Source, diagnostics: readonly Diagnostic[]): Diagnostic | null {
   const [text = '', indent = '', , said = ''] = /^(\s*)("""|''')(.+)\2[ \t]*$/m.exec(source.text) ?? [];
   const [mistake] = diagnostics;
@@ -87,7 +87,7 @@ function oneLineDocstring(source: Source, diagnostics: readonly Diagnostic[]): D
   return report(mistake.code, mistake.message, mistake.range, { fixes });
 }
 
-/** Whether a script begins with a docstring, whose quotes are not those of a prompt. */
+/** Whether a script begins with a docstring whose quotes don't belong to a prompt. */
 export function beginsWithDocstring({ source }: ParsedScript): boolean {
   return /^\s*(?:'''|""")/.test(source.text);
 }

@@ -2,12 +2,12 @@ import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.js';
 import type { Source } from '../source/source.js';
 import type { Line } from '../tree/index.js';
 
-/** What is wrong with a line that makes sense only with others, or to no engine, and what it was meant to be. */
+/** The diagnostic of a line that makes sense only with others, or is superfluous, and its replacement. */
 export interface Together {
   readonly mistake: Diagnostic;
   readonly title: string;
   readonly edits: readonly TextEdit[];
-  /** Indexes of the other lines that this covers. */
+  /** Indexes of the other lines it covers. */
   readonly others?: readonly number[];
   /** The resulting command; none if the line is removed or a comment. */
   readonly command?: string | null;
@@ -20,7 +20,7 @@ export interface ScriptLines {
   /** The parser's diagnostics. */
   readonly told: readonly Diagnostic[];
   readonly isSound: (statement: string) => boolean;
-  /** What options on lines of their own have added to the lines they belong to. */
+  /** Options on lines of their own, by the line to which they were added. */
   readonly added: Map<Line, string>;
 }
 

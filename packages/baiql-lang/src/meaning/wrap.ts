@@ -4,7 +4,7 @@ import type { ParsedScript } from '../parsing/parse.js';
 import type { Line } from '../tree/index.js';
 import { entryOfKind, isForBatch } from '../vocabulary/vocabulary.js';
 
-/** A script without any batch is one: said once, where the batch would begin. `from` is the first line that is read as its. */
+/** Wraps a script without a batch: one diagnostic where the batch begins. `from` is the first line of its content. */
 export function wrap({ source, tree }: ParsedScript, from: Line | null): Diagnostic | null {
   const line = tree.lines.find(({ kind }) => isForBatch(kind));
   const code = entryOfKind(line?.kind ?? '')?.place?.outside;
