@@ -7,8 +7,8 @@ export interface Announcement {
 }
 
 /**
- * Says where the server is. For people a box at the end of the notes, so that it stands out from the log around it; for
- * programs lines of the log, whatever its level: the address and the set-up link are needed to begin.
+ * Announces the server's address: a box at the end of the log in a terminal, otherwise log lines of any level, because
+ * the address and the set-up link are needed to begin.
  */
 export function announce(log: Logger, { notes, origin }: Announcement, isTerminal: boolean): void {
   const ready = `Promptwell is ready: ${origin}`;

@@ -1,7 +1,7 @@
 import type { Services } from './services';
 
 declare module '@remix-run/node' {
-  /** What the host passes to every loader and action. */
+  /** The context that the host passes to every loader and action. */
   interface AppLoadContext {
     services: Services;
     /** Allows this response's inline scripts (content security policy). */

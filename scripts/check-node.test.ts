@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const FILES = ['scripts/check-node.cjs', 'packages/baiql-cli/bin/baiql.js'];
 const read = (file: string) => fs.readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8');
 
-/** What the check says under a version of Node.js; undefined if it lets the program begin. */
+/** The check's message under a version of Node.js; undefined if it passes. */
 function checkUnder(text: string, node: string): string | undefined {
   let said: string | undefined;
   const end = new Error('the process ends here');

@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 const folder = fs.mkdtempSync(path.resolve('node_modules/.promptwell-prisma-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** With a mirror that answers nothing: whatever these commands tried to download would fail them. */
+/** With a mirror that never responds: any download by these commands would fail. */
 const prisma = (...args: string[]) =>
   promisify(execFile)('node_modules/.bin/prisma', args, {
     env: { ...process.env, PRISMA_ENGINES_MIRROR: 'http://127.0.0.1:1', CHECKPOINT_DISABLE: '1' },

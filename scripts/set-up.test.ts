@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acquireLock } from './set-up-lock.mjs';
 
-/** What the clone's own start is made of; only the steps of the set-up are small ones. */
+/** The scripts that the clone's start uses; only the steps of the set-up are replaced with small ones. */
 const SCRIPTS = ['start', 'check-port', 'prepare', 'set-up', 'set-up-lock', 'stamps', 'steps'];
 
 /** As `npm ci` does: removes everything, then makes it piece by piece, by a process of its own. */

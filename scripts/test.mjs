@@ -13,7 +13,7 @@ const reports = path.join(root, 'build/test-reports');
 let passed = 0;
 let failed = 0;
 
-// A temporary folder, removed at the end, for whatever tests leave behind, e.g. data of killed servers.
+// A temporary folder, removed at the end, for files that tests leave behind, such as data of killed servers.
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'promptwell-npm-test-'));
 process.env.TMPDIR = scratch;
 

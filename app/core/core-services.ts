@@ -14,13 +14,13 @@ import type { InFlightRequests } from './server/user-work.server';
 import type { Clock } from './shared/clock';
 import type { PersonalData } from './shared/personal-data';
 
-/** What features need and no feature offers. */
+/** Services that features need and no feature offers. */
 export interface CoreServices {
   env: Env;
   log: Logger;
   /** The time of day. */
   clock: Clock;
-  /** For time-outs, waits and ages in this process: a clock that nobody sets. */
+  /** A monotonic clock for time-outs, waits and ages within this process. */
   steadyClock: Clock;
   /** The site's public URL, without a trailing slash. Never taken from a request, since links in emails use it. */
   siteUrl: () => string;
@@ -45,6 +45,6 @@ export interface CoreServices {
   mailKey: Buffer;
   /** Seals what queued mails need. */
   mailQueueKey: Buffer;
-  /** What each feature stores about users, for exports and account deletion. */
+  /** Each feature's stored data about users, for exports and account deletion. */
   personalData: readonly PersonalData[];
 }

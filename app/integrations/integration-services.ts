@@ -4,7 +4,7 @@ import type { Mailer } from './mail/index.server';
 import type { PendingSignIns, SignInProvider } from './sign-in/index.server';
 import type { StripeGateway } from './stripe/index.server';
 
-/** What is outside of this program. */
+/** Services outside of this program. */
 export interface IntegrationServices {
   providers: ProviderRegistry;
   /** Reads files attached to prompts; BAIQL has its own readers. */

@@ -26,8 +26,8 @@ export const focusPageIfLost = (): (() => void) =>
   focusIfLost({ current: pageItself() }, { preventScroll: true });
 
 /**
- * Restores a lost focus once an operation ends, because the control that started it may be gone or disabled. React has
- * rendered the result by the time `isUnderWay` becomes false.
+ * Restores a lost focus once an operation ends, because the control that started it may be removed or disabled. React
+ * has rendered the result by the time `isUnderWay` becomes false.
  */
 export function useFocusAfter(isUnderWay: boolean, element?: RefObject<HTMLElement>): void {
   const wasUnderWay = useRef(false);

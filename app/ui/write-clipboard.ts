@@ -1,4 +1,4 @@
-/** What is copied: text, or text with HTML beside it for word processors and mail programs. */
+/** The copied content: text, or text with HTML for word processors and mail programs. */
 export type Copied = string | { text: string; html: string };
 
 /** Writes to the clipboard. Returns false if the browser does not allow it. */

@@ -19,8 +19,8 @@ export interface AxeContext {
 }
 
 /**
- * What axe finds on a page, a line each. It's asked directly: injected once into each document, and answering with
- * its findings alone, which is half the work of its wrapper for Playwright. We have no frames of our own to look into.
+ * Violations that axe finds on a page, one per line. axe is injected once per document and returns only its findings,
+ * which takes half the time of its wrapper for Playwright. Our pages have no frames to check.
  */
 export async function axeFindings(
   page: Page,

@@ -48,7 +48,7 @@ export const logIn = (
   kind: SessionKind = 'cookie',
 ) => submit(loginSchema, form, (input) => signIn(services, client, input, kind));
 
-/** A confirmed account, made as people make one. */
+/** A confirmed account, created through registration. */
 export async function registerAndConfirm(
   services: TestServices,
   form: unknown = registration(),

@@ -89,7 +89,7 @@ export function runApi(origin: string, token: string) {
   };
 }
 
-/** A table with so many rows. Prompts made of it are other prompts for every `who`. */
+/** A table with this many rows. Each `who` leads to different prompts. */
 export function table(rows: number, who = 'Student'): string {
   const lines = Array.from({ length: rows }, (_, index) => `${who} ${index + 1},topic ${index + 1}`);
   return `name,topic\n${lines.join('\n')}\n`;

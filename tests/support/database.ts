@@ -38,7 +38,7 @@ export function temporaryDatabase(...people: string[]): TemporaryDatabase {
   };
 }
 
-/** The same as a file that nobody has opened yet, with people who have these ids. */
+/** The same as an unopened file, with users of these ids. */
 export function temporaryDatabaseFile(...people: string[]): TemporaryFile {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'promptwell-test-'));
   const file = path.join(directory, 'app.db');
@@ -51,7 +51,7 @@ export function temporaryDatabaseFile(...people: string[]): TemporaryFile {
   return { directory, file, remove: () => fs.rmSync(directory, { recursive: true, force: true }) };
 }
 
-/** People as far as other tables refer to them. */
+/** Users, as far as other tables refer to them. */
 function addPeople(connection: Database, ...ids: string[]): void {
   const insert = connection.prepare<[{ id: string }]>(
     `INSERT INTO "user" (id, email, first_name, last_name) VALUES (@id, @id || '@example.org', @id, '')`,

@@ -23,7 +23,7 @@ export const CALLS: readonly DeclaredCall[] = api.routes.flatMap((route) =>
   }),
 );
 
-/** Whoever may ask sees their own things, and an administrator no more than anybody. */
+/** Whether users see only their own data, and administrators no more than others. */
 export const isOnesOwn = (access: Access | undefined): boolean =>
   access === 'signed-in' || access === 'baiql:use';
 

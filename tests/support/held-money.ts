@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { plainRule } from '../../app/features/ledger/index.server';
 import type { TestServices } from './services';
 
-/** A call under way that holds so many cents of a person's money. */
+/** A completion in progress that holds this many cents of a user's money. */
 export interface HeldCall {
   /** It costs all that it held. */
   settle(): Promise<void>;

@@ -66,7 +66,7 @@ export function layoutFaults(exclude: readonly string[]): string[] {
       style.overflowX !== 'visible' &&
       style.overflowX !== 'auto' &&
       element.scrollWidth > element.clientWidth + 1;
-    // What is clamped to some lines ends with an ellipsis by itself: but a higher box shows what comes below that.
+    // Text clamped to some lines ends with an ellipsis, but a taller box shows the lines below it.
     const isClamped = style.webkitLineClamp !== 'none';
     const linesHigh = Number(style.webkitLineClamp) * parseFloat(style.lineHeight);
     if (isClamped && element.clientHeight > linesHigh + 1 && lines > Number(style.webkitLineClamp))

@@ -38,7 +38,7 @@ function untilMore(directory: string, known: number): Promise<void> {
     const watcher = fs.watch(directory, () => {
       if (mailFiles(directory).length > known) finish();
     });
-    // What came between the look and the watch makes no event.
+    // A mail that arrived between the check and the watch triggers no event.
     if (mailFiles(directory).length > known) finish();
   });
 }

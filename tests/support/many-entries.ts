@@ -27,7 +27,7 @@ export function addUsage(
   const values = { account, userId, ...Object.fromEntries(whole), cost: COST, spent };
   const model = `'demo-' || (1 + i % @models)`;
   const numbers = `WITH RECURSIVE numbers (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM numbers WHERE i < @count)`;
-  /** One side of each call: the person's, or the platform's revenue. */
+  /** One side of each completion: the user's, or the platform's revenue. */
   const side = (kind: string, sign: string) => `${numbers}
     INSERT INTO ledger_entry (account_id, version, amount, balance_after, kind, posting_id, provider, model,
       input_tokens, output_tokens, reason, occurred_at)

@@ -22,8 +22,8 @@ export type Samples = Readonly<Record<string, string | readonly string[]>>;
 type Api = <Body>(method: string, address: string, body?: unknown, headers?: object) => Promise<Body>;
 
 /**
- * Gives the administrator much of what pages show, with names of every length. Answers with a sample of each page that
- * is about one thing: its prompt is public, so that everybody finds something there.
+ * Gives the administrator plenty of what pages show, with names of every length. Returns a sample for each page about a
+ * single object: its prompt is public, so that every user finds something there.
  */
 export async function fillWithMuch({ origin }: TestServer): Promise<Samples> {
   const token = await signInByApi(origin);

@@ -39,7 +39,7 @@ export async function servicesWithStripe(): Promise<PayingByCard> {
   };
 }
 
-/** The same for each test of a file, with somebody called Ada; after each, the books are sound. */
+/** The same for each test of a file, with a user called Ada; after each, the books balance. */
 export function payingByCard(): PayingByCard & { ada: Actor } {
   const house = {} as PayingByCard & { ada: Actor };
   beforeEach(async () => {
@@ -58,7 +58,7 @@ export const intentOf = (clientSecret: string | null): string => clientSecret?.s
 
 const CENTS: Record<PackageId, number> = { p5: 500, p25: 2500, p50: 5000 };
 
-/** What a test does with card payments, by Ada unless it says by whom. */
+/** Card payments of a test, by Ada unless stated otherwise. */
 export function topUpsAt(house: PayingByCard & { ada: Actor }) {
   const balanceOf = ({ userId }: Actor) => house.services.ledger.balance(userId);
   const start = async (PackageId: PackageId = 'p25', actor = house.ada): Promise<string> =>

@@ -15,7 +15,7 @@ export interface PayingServer {
   server: TestServer;
   vendor: VendorServer;
   token: string;
-  /** A person without roles or money, and their token. */
+  /** The token of a user without roles or money. */
   freeToken(): Promise<string>;
   api: ReturnType<typeof apiOf>;
   balance(): Promise<BalanceResponse>;

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mailedLink } from './mailbox';
 import { apiOf, type TestServer } from './server';
 
-/** A new person who has confirmed their address by the link in the mail: no roles, no money. */
+/** A new user who confirmed their address by the link in the mail: no roles, no money. */
 export async function registerPerson(server: TestServer, firstName = 'Frida') {
   const account = { email: `${randomUUID()}@example.org`, password: 'Correct-horse-8' };
   const api = apiOf(server.origin);

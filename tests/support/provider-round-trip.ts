@@ -54,7 +54,7 @@ interface Trip extends Partial<ProviderLoginQuery> {
   actor?: Actor;
   /** Another provider's callback than the one set out for. */
   backTo?: string;
-  /** What happens to the callback and the cookie on the way. */
+  /** Changes the callback and the cookie on the way. */
   onTheWay?: (back: URL, cookie: string) => string | undefined;
 }
 
@@ -76,7 +76,7 @@ export async function roundTrip(
   return { location: locationOf(done), cookie: nameValue(done) };
 }
 
-/** What the login page shows at the end of a round trip. */
+/** The content of the login page at the end of a round trip. */
 export async function landOn(
   services: Services,
   { location, cookie }: { location: URL; cookie: string },

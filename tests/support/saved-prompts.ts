@@ -8,14 +8,14 @@ import type { TestServices } from './services';
 
 const SOUP = { title: 'Soup', content: 'Cook a soup.' };
 
-/** What people do with saved prompts, all of them soup unless said otherwise. */
+/** Actions on saved prompts, all of them about soup unless stated otherwise. */
 export const savedPrompts = (services: () => TestServices) => ({
   author: async () => (await services().signUp({ roles: ['teamuser'] })).actor,
   save: (actor: Actor, more: object = {}) =>
     savePrompt(services(), actor, savePromptSchema.parse({ ...SOUP, ...more })),
   update: (actor: Actor, id: string, more: object) =>
     updatePrompt(services(), actor, { id, ...updatePromptSchema.parse({ ...SOUP, ...more }) }),
-  /** The titles of one's own. */
+  /** The titles of the actor's own prompts. */
   own: async (actor: Actor, query: object = {}) =>
     (await listOwnPrompts(services(), actor, ownPromptsQuerySchema.parse(query))).prompts.map(
       ({ title }) => title,

@@ -8,11 +8,11 @@ export interface ScriptlessBrowser {
   cookies: Map<string, string>;
   /** Opens an address, or sends it a form, as a browser does that runs no scripts. Redirects are not followed. */
   open(address: string, form?: Record<string, string>, headers?: Record<string, string>): Promise<Opened>;
-  /** Opens an address and goes on as long as it is sent elsewhere. */
+  /** Opens an address and follows its redirects. */
   follow(address: string): Promise<Opened & { url: URL }>;
 }
 
-/** Keeps the cookies of `origin` alone, and gives them to nobody else. */
+/** Keeps cookies of `origin` only, and sends them to no other origin. */
 export function scriptlessBrowser(origin: string): ScriptlessBrowser {
   const cookies = new Map<string, string>();
 

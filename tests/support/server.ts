@@ -8,8 +8,8 @@ import { hashOfFolders } from './hash-of-folders';
 const HOST = path.resolve(import.meta.dirname, '../../build/host');
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
 /**
- * In tests, the database client's WebAssembly is compiled once, and not optimized for a server that lives for seconds. A
- * benchmark's server runs as people run it.
+ * In tests, the database client's WebAssembly is compiled once, and not optimized for a server that lives for seconds.
+ * A benchmark's server runs with the default flags.
  */
 const FLAGS = process.env.QUICK_SERVERS ? ['--liftoff-only'] : [];
 // Lines of JSON, as programs get them.
@@ -19,7 +19,7 @@ const SETUP_LINK = /one-time link\): ([^"]+)"/;
 export interface ServerOptions {
   /** Settings, as a self-hoster would put them into the environment. */
   env?: Record<string, string>;
-  /** Go on with the data of an earlier server. */
+  /** Continue with the data of an earlier server. */
   dataDir?: string;
 }
 
@@ -125,7 +125,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await gone;
 }
 
-/** What CHECK_ANSWERS has found fails the tests, also where a page made the best of the answer. */
+/** Fails the tests if CHECK_ANSWERS found a response that breaks its schema, even one that the page tolerated. */
 export function requireTrueAnswers(output: string): void {
   const found = /^.*(?:does not fit its schema|is not declared by).*$/m.exec(output);
   if (found) throw new Error(`The API gave what it does not declare: ${found[0]}`);

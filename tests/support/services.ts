@@ -47,7 +47,7 @@ export function testServices(settings: Record<string, string> = {}): TestService
     MAIL_FROM: 'Promptwell <no-reply@promptwell.test>',
     LOG_LEVEL: 'silent',
     CHECK_ANSWERS: 'on',
-    // What one request to a vendor comes to; tests of what follows it set this.
+    // Requests to a vendor aren't retried; tests of retries change this.
     PROVIDER_RETRY_SECONDS: '0',
     ...settings,
   });

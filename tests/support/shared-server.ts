@@ -6,7 +6,7 @@ import { startPayingServer, type PayingServer } from './paying-server';
 import { grant, makeUserWithRole } from './users-with-roles';
 import { apiOf, requireTrueAnswers } from './server';
 
-/** What the vendor of this process says to the file that has the server just now. */
+/** Behavior of this process's vendor for the file that uses the server. */
 type Says = Pick<VendorServerOptions, 'replyText' | 'hear' | 'moderation'>;
 
 let says: Says = {};

@@ -8,7 +8,7 @@ export const CARDS = {
   asksFirst: '4000 0025 0000 3155',
 } as const;
 
-/** Stands in for the script that Stripe serves: a card field, and what it tells the page that uses it. */
+/** Replaces Stripe's script: a card field, and its events for the page that uses it. */
 export async function serveStripeScript(page: Page, account: StripeAccount): Promise<void> {
   await page.exposeFunction('confirmAtStripe', (clientSecret: string, card: string) => {
     if (clientSecret.startsWith('seti_')) {

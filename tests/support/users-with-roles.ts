@@ -10,7 +10,7 @@ export interface UserWithRole {
   userId: string;
 }
 
-/** A confirmed person with a role, which is put into the database beside the running server. */
+/** A confirmed user with a role, written to the database beside the running server. */
 export async function makeUserWithRole(server: TestServer, role: Role): Promise<UserWithRole> {
   const account = await registerPerson(server);
   const database = new SqliteDatabase(path.join(server.dataDir, 'app.db'), { timeout: 5_000 });
@@ -28,7 +28,7 @@ export async function makeUserWithRole(server: TestServer, role: Role): Promise<
   return { account, token: await signInByApi(server.origin, account), userId };
 }
 
-/** Gives a person money, as an administrator does. */
+/** Grants a user money, as an administrator does. */
 export async function grant(
   origin: string,
   adminToken: string,

@@ -16,7 +16,7 @@ export interface GivenAnswer {
   pieces: readonly (Buffer | string)[];
 }
 
-/** A server that answers as it is told, and keeps what it was asked. */
+/** A server that responds as scripted, and records its requests. */
 export async function startAnsweringServer(answer: (request: AskedRequest) => GivenAnswer) {
   const requests: AskedRequest[] = [];
   const server = http.createServer((incoming, response) => {

@@ -16,8 +16,8 @@ const toolCallSchema = z.object({ id: z.string(), name: z.string(), arguments: z
 export type ToldToolCall = z.infer<typeof toolCallSchema>;
 
 /**
- * What a local vendor server does with one request. `hold` keeps the call open until it is released:
- * before the first byte, or in the middle of the answer.
+ * The response of a local vendor server to one request. `hold` keeps the request open until it is released: before the
+ * first byte, or in the middle of the reply.
  */
 const replySchema = z.object({
   kind: z.literal('reply'),
@@ -25,7 +25,7 @@ const replySchema = z.object({
   latencyMs: z.number().min(0).optional(),
   chunks: z.number().int().min(1).optional(),
   chunkDelayMs: z.number().min(0).optional(),
-  /** As servers answer that cannot stream, though a stream was asked for. */
+  /** A whole response to a streaming request, as from a server that cannot stream. */
   isWhole: z.literal(true).optional(),
   hold: z.enum(['before', 'middle']).optional(),
   finish: z.enum(['stop', 'length', 'filtered']).optional(),

@@ -1,9 +1,9 @@
 import type { ToldToolCall, ToldUsage } from './behaviour';
 
-/** What tells one vendor's HTTP from another's. The server in vendor-server.ts does the rest. */
+/** Properties that differ between vendors' HTTP APIs. The server in vendor-server.ts does the rest. */
 export interface Dialect {
   completionPath: string;
-  /** What the vendor's SDK expects a base URL to end with. */
+  /** The end of a base URL that the vendor's SDK expects. */
   basePath: string;
   requestIdHeader: string;
   models(names: string[]): unknown;

@@ -18,7 +18,7 @@ export interface VendorStats {
   inFlight: number;
   maxInFlight: number;
   held: number;
-  /** Prompts for which more than one answer was completed: somebody paid twice. */
+  /** Prompts with more than one completed reply: a user paid twice. */
   answeredTwice: number;
 }
 

@@ -20,7 +20,7 @@ const PENDING_SECONDS = 23 * 60 * 60;
 /** Stripe charges no less at once; what is below goes to the customer's balance. */
 const MIN_CHARGE = 50;
 
-/** What the bank of a customer's saved card does when an invoice is charged to it. */
+/** The bank's response when an invoice charges a customer's saved card. */
 export type SavedCard = 'accepts' | 'declines' | 'asks';
 
 type Line = { description: string; amount: number; quantity: number };
@@ -42,7 +42,7 @@ export class StripeAccount extends StripePayments {
   readonly invoicePayments = new Map<string, InvoicePayment>();
   readonly paymentMethods = new Map<string, PaymentMethod>();
   readonly setupIntents = new Map<string, SetupIntent>();
-  /** What the bank does the next time that a saved card of this customer is charged. */
+  /** The bank's response the next time a saved card of this customer is charged. */
   readonly savedCards = new Map<string, SavedCard>();
   /** Percent, on top of every line. */
   taxPercent = 0;
@@ -147,7 +147,7 @@ export class StripeAccount extends StripePayments {
     return subscription;
   }
 
-  /** Another price or quantity, billed at once; what becomes of it if that is not paid says `payment_behavior`. */
+  /** Another price or quantity, billed at once; `payment_behavior` decides what happens if the payment fails. */
   changeItems(id: string, change: Change, paymentBehavior: string): Subscription {
     const subscription = this.find('subscription', this.subscriptions, id);
     if (subscription.status === 'incomplete') {
@@ -204,7 +204,7 @@ export class StripeAccount extends StripePayments {
     return this.draft(subscription, lines, 'upcoming');
   }
 
-  /** What was paid for the rest of the month and is not used, and what the rest of it costs now. */
+  /** The unused paid rest of the month, and its new cost. */
   private prorations(
     subscription: Subscription,
     { price: priceId, quantity, prorationDate }: Change,
@@ -274,7 +274,7 @@ export class StripeAccount extends StripePayments {
     return invoice;
   }
 
-  /** What Stripe does by itself once a pending update was not paid in time. */
+  /** Drops pending updates that were not paid in time, as Stripe does. */
   dropExpired(): void {
     for (const { pending_update: pending, latest_invoice: invoice, id } of this.subscriptions.values()) {
       if (!pending || pending.expires_at > this.seconds) continue;

@@ -86,7 +86,7 @@ export abstract class StripePayments {
     return intent;
   }
 
-  /** A customer pays; `changes` makes the payment another than was asked for. */
+  /** A customer pays; `changes` makes the payment differ from the intent. */
   pay(intentId: string, changes: Partial<Pick<Intent, 'amount_received' | 'currency'>> = {}): Intent {
     const intent = this.find('payment_intent', this.intents, intentId);
     if (!['requires_payment_method', 'requires_action', 'processing'].includes(intent.status)) {
@@ -144,7 +144,7 @@ export abstract class StripePayments {
     return intent;
   }
 
-  /** What follows for an invoice that was to be paid so. */
+  /** Called when a payment intent of an invoice succeeds or fails. */
   protected abstract onPaid(intent: Intent): void;
   protected abstract onDeclined(intent: Intent): void;
 

@@ -154,7 +154,7 @@ export async function startStripeServer({
 const wrongKey = (): StripeFailure =>
   new StripeFailure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_***' });
 
-/** What is sent to a webhook: the body and the header that signs it. */
+/** A webhook request: the body and its signature header. */
 export function signedWebhook(
   event: StripeEventObject | object,
   { secret = WEBHOOK_SECRET, atMs = Date.now() }: { secret?: string; atMs?: number } = {},

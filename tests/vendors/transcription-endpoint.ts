@@ -7,14 +7,14 @@ import { RequestLog } from './request-log';
 import { sendJson } from './send-json';
 import { replyTo } from './vendor-request';
 
-/** What a server hears in a recording. */
+/** The server's transcription of a recording. */
 export interface Heard {
   text: string;
   /** Billed seconds as OpenAI reports them; null: nothing is reported, as whisper servers do. */
   seconds?: number | null;
 }
 
-/** What came with a request, field by field. */
+/** The fields of a request. */
 export interface TranscriptionFields {
   model: string;
   responseFormat: string | null;

@@ -5,7 +5,7 @@ import type { VendorReply } from './dialect';
 const bodySchema = z.looseObject({
   model: z.string().default('mock-small'),
   messages: z.array(z.looseObject({ content: z.unknown().optional() })).default([]),
-  /** What the Responses API has for messages. */
+  /** Messages in the Responses API. */
   input: z.union([z.string(), z.array(z.looseObject({ content: z.unknown().optional() }))]).optional(),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
@@ -13,7 +13,7 @@ const bodySchema = z.looseObject({
 
 export interface VendorRequest {
   model: string;
-  /** The last message's text, by which answers and duplicates are told apart. */
+  /** The last message's text, which identifies replies and duplicates. */
   prompt: string;
   streams: boolean;
   wantsUsage: boolean;
@@ -62,7 +62,7 @@ export function replyTo(asked: VendorRequest, behaviour: Behaviour): VendorReply
   };
 }
 
-/** What the servers answer to this prompt when nothing else was scripted. */
+/** The servers' default reply to this prompt. */
 export function expectedAnswer(prompt: string): string {
   return answerText(checksum(prompt));
 }

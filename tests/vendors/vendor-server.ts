@@ -24,13 +24,13 @@ export interface VendorServerOptions extends FaultRates {
   latencyMs?: number;
   chunks?: number;
   models?: string[];
-  /** What a prompt is answered with; undefined: the usual sentences. */
+  /** The reply to a prompt; undefined for the default sentences. */
   replyText?: (prompt: string) => string | undefined;
   /** Keeps bodies and headers of the last 1,000 requests. */
   keepRequests?: boolean;
   /** Scores by OpenAI's names for a text: the server then has a moderation endpoint as well. */
   moderation?: ModerationScores;
-  /** What is heard in a recording: the server then has a transcription endpoint as well. */
+  /** The transcription of a recording; the server then has a transcription endpoint as well. */
   hear?: (asked: TranscriptionFields) => Heard;
   /** The server stops by itself after this time, so that a lost one does not stay for ever. */
   maxLifeMs?: number;
@@ -38,7 +38,7 @@ export interface VendorServerOptions extends FaultRates {
 
 export interface VendorServer {
   origin: string;
-  /** What a base URL setting wants. */
+  /** The value for a base URL setting. */
   baseUrl: string;
   port: number;
   log: RequestLog;
@@ -48,7 +48,7 @@ export interface VendorServer {
   moderation: ModerationEndpoint;
   /** The same of the transcription endpoint. */
   transcription: TranscriptionEndpoint;
-  /** Lets held and hanging calls go on. Returns how many there were. */
+  /** Continues held and hanging requests, and returns their number. */
   release(): number;
   /** Forgets all requests and what was scripted. */
   reset(): void;
@@ -73,7 +73,7 @@ export async function startVendorServer(
 
   const changed = () => watchers.forEach((watch) => watch());
 
-  /** Settles when the call is released, or when its caller has gone away. */
+  /** Settles when the request is released or its client has disconnected. */
   function hold(response: http.ServerResponse): Promise<void> {
     log.stats.held++;
     return new Promise<void>((resolve) => {

@@ -24,7 +24,7 @@ const NOTE: DraftKind<{ text: string }> = {
 const openNote = () => openDraft(KEY, NOTE);
 const textsForRestoring = () => discardedAt(readDiscarded(), 'notes').map(({ fields }) => fields.text);
 
-/** Storage with room for so many characters. */
+/** Storage with a maximum number of characters. */
 class SmallStorage extends MemoryStorage {
   constructor(room: number) {
     super();

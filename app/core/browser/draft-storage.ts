@@ -9,7 +9,7 @@ export interface DraftKind<Value> {
   isEmpty?: (value: Value) => boolean;
   /** Its texts, and where the page offers to restore them. */
   discardedAs?: (value: Value) => { place: string; fields: DiscardedFields };
-  /** What earlier versions of the application stored under other keys. */
+  /** Reads and removes values that earlier versions of the application stored under other keys. */
   legacy?: { read: () => Value | undefined; remove: () => void };
 }
 
@@ -21,7 +21,7 @@ export interface StoredDraft<Value> {
   write: (value: Value) => boolean;
   /** Removes what this page has read or written. What another tab has written since stays. */
   remove: () => void;
-  /** What another page has stored since; undefined if nothing. */
+  /** The value that another page has stored since; undefined if none. */
   readOther: () => Value | undefined;
   isStored: () => boolean;
 }

@@ -10,7 +10,7 @@ interface State<Value> {
   value: Value;
   /** Storage has been read, which happens after hydration. */
   isRestored: boolean;
-  /** What was stored when the draft was opened. */
+  /** The stored value when the draft was opened. */
   restored: Value | undefined;
   /** False if the browser has no room for the draft: reloading or leaving the page loses it. */
   isStored: boolean;

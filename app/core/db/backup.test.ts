@@ -136,7 +136,7 @@ function overwrite(at: number, length: number): void {
   fs.closeSync(file);
 }
 
-/** What a disk, a crash or a copy at the wrong moment leave of a file. */
+/** Damage that a disk, a crash or a badly timed copy does to a file. */
 const DAMAGES: readonly (readonly [name: string, damage: () => void])[] = [
   ['the first page overwritten', () => overwrite(0, 4_096)],
   ['the schema overwritten', () => overwrite(100, 3_000)],

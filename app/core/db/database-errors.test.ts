@@ -53,7 +53,7 @@ describe.each(WRITES)('%s', (_name, write) => {
     using other = opened(file.file);
     other.connection.exec('BEGIN IMMEDIATE');
     const written = failureOf(write());
-    // The loop goes on, and what is only read comes through.
+    // The event loop still runs, and reads still work.
     expect(await database.prisma.stripeEvent.count()).toBe(0);
     other.connection.exec('COMMIT');
     expect(await written).toBeUndefined();

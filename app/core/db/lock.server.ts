@@ -14,7 +14,7 @@ export class InsideTransactionError extends Error {
 
 /**
  * The lock around the one database connection. An open Prisma transaction holds it until it ends; every other query and
- * ledger operation waits, so that no write ends up in a transaction of somebody else that is rolled back
+ * ledger operation waits, so that no write ends up in another request's transaction that is rolled back
  * (docs/decisions/0002-one-connection-one-lock.md).
  */
 export class ConnectionLock {

@@ -84,9 +84,9 @@ import { syncTeam, inviteMember, readTeamsPage, sweepInvitations } from '~/featu
 import { testServices, type TestServices } from '../../../tests/support/services';
 
 /**
- * Tables with as many rows as there are vendors, models, migrations or topics, which are read whole; no more than a thousand
- * people found, who are sorted (user-search.test.ts); a range of an index added up by a handful of groups; and Prisma's way to ask
- * for nothing.
+ * Allowed scans: small tables that are read whole (vendors, models, migrations, topics); sorting at most a thousand
+ * users found by a search (user-search.test.ts); sums over an index range into a few groups; and Prisma's query for an
+ * empty list.
  */
 const SMALL =
   /(FROM|UPDATE) [`"\w.]*\b(ai_provider|ai_model|ai_price|_migration|category|provider_day|duty_report|provider_first_reply|purpose|topic)\b|AS found CROSS JOIN|GROUP BY (provider|.*user_id|.*raw_topic)|WHERE 1=0/;
@@ -122,7 +122,7 @@ async function addRun({ userId }: Actor): Promise<string> {
   return id;
 }
 
-/** What editors write: the docs with their versions, and what the generator offers. */
+/** Everything that editors write: docs with their versions, and the generator's content. */
 async function readTexts(actor: Actor): Promise<void> {
   const { prisma } = services;
   const text = { title: 'One', content: 'One', displayOrder: 1, updatedAt: new Date(services.clock()) };
@@ -275,7 +275,7 @@ async function readEveryList(actor: Actor): Promise<void> {
   }
 }
 
-/** What SQLite would do row by row, or sort in memory, for a statement. */
+/** Steps of a statement's plan that SQLite runs row by row or sorts in memory. */
 function slowSteps(sql: string): string[] {
   const steps = services.connection
     .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql.replaceAll(/\?|@\w+/g, "'1'")}`)

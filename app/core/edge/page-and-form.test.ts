@@ -22,7 +22,7 @@ type Route = (args: {
   params: Record<string, string>;
 }) => Promise<unknown>;
 
-/** What a route gives or throws: its data, with the status and headers of an answer that has them. */
+/** A route's return value or thrown response: its data, with status and headers if it has them. */
 async function visit(
   route: Route,
   path: string,
@@ -120,7 +120,7 @@ describe('a page', () => {
     const other = await services.signUp();
     expect(await visit(found, '/found?q=a', { token: other.token })).toMatchObject({ status: 200 });
 
-    // Without a limit of its own it has the one for all such pages; what everybody sees is not counted.
+    // A page without a limit of its own uses the shared one; public pages aren't limited.
     expect(page({ access: 'signed-in', query, load }).rateLimit).toMatchObject({ name: 'pages' });
     expect(page({ access: 'anyone', query, load }).rateLimit).toBeNull();
   });

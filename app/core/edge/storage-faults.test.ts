@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** What fills the disk a little more. */
+/** A value large enough to grow the database. */
 const LONG = 'x'.repeat(200_000);
 
 const WRITES: readonly [method: string, path: string, body: unknown][] = [

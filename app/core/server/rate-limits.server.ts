@@ -12,7 +12,7 @@ export interface RateLimit {
   perSeconds: number;
   /** For limits by address: `points` applies to the default of this setting and scales with it. */
   setting?: AddressLimitSetting;
-  /** What happened, as a sentence. The wait is appended. */
+  /** A sentence that describes the limit. The wait is appended. */
   message?: string;
 }
 

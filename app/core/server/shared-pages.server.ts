@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { MINUTE_MS, type Clock } from '../shared/clock';
 
 /**
- * Caches pages that look the same for every visitor. A page is a function of its URL and loader data, so those are the
+ * Caches pages that look the same for every client. A page is a function of its URL and loader data, so those are the
  * key: when a price changes, so does the key. What components take from the clock (a date, a year) is not in the key,
  * so entries live for minutes only. A placeholder stands for the nonce, which differs per response.
  */

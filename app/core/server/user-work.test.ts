@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createInFlightRequests } from './user-work.server';
 
-/** Work that goes on until it is aborted, and says so. */
+/** Work that runs until it is aborted, and logs that. */
 function untilAborted(signal: AbortSignal, log: string[], name: string): Promise<void> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => {

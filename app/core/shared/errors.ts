@@ -1,6 +1,6 @@
 /**
- * What can go wrong in the domain. These errors know nothing of HTTP: `core/edge/answer-error.server.ts` maps each kind
- * to a status. `message` is a sentence for the user, `code` is for programs, and `data` is added to the response body.
+ * Kinds of domain errors. They know nothing of HTTP: `core/edge/answer-error.server.ts` maps each kind to a status.
+ * `message` is a sentence for the user, `code` is for programs, and `data` is added to the response body.
  */
 export type ErrorKind =
   | 'invalid'

@@ -9,7 +9,7 @@ import { listPendingRegistrations } from './pending-registrations.server';
 import { findUserOrSuspended, type User } from './users.server';
 import { verifyPassword } from './verify-password.server';
 
-/** What a strategy verified: a user, by password, or an identity at an external provider. */
+/** A strategy's verified result: a user, by password, or an identity at an external provider. */
 type Proven = { user: UserOrSuspended } | ExternalIdentity;
 type UserOrSuspended = User & { suspendedAt: Date | null };
 

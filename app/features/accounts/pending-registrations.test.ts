@@ -121,7 +121,7 @@ describe('an address that a stranger registered too', () => {
       for (const password of [EVES, GOOD_PASSWORD])
         await expect(loginWith(password)).rejects.toMatchObject(WRONG);
 
-      // The other link, or the same one again, leads to the same place and to nobody's password.
+      // The other link, or the same one again, leads to the same page and sets no password.
       const again = await confirm(accounts, links[1 - opened]);
       expect(again.choosePassword?.email).toBe(email);
       expect(await isConfirmedBy(accounts, links[opened] ?? { userId: '', token: '' })).toBe(false);

@@ -12,8 +12,9 @@ export const rolesOfGroups = (
 ): Role[] => parseRoles(roleMap.flatMap(([group, role]) => (groups.includes(group) ? [role] : [])));
 
 /**
- * Gives a user the roles of their groups, and takes back those that the same provider gave before and no longer does:
- * never one that was paid for or given by hand, and never the last administrator's. Forget the session afterwards.
+ * Grants a user the roles of their groups, and revokes roles that the same provider granted before and no longer does.
+ * Never revokes a role that was paid for or granted by an administrator, nor the last administrator's. Forget the
+ * session afterwards.
  */
 export async function applyProviderRoles(
   transaction: Store,
@@ -40,7 +41,7 @@ async function takeBack(transaction: Store, key: { userId: string; role: string 
   await transaction.userRole.deleteMany({ where: key });
 }
 
-/** A role that was paid for or given by hand: no provider takes it back, even if it gave it first. */
+/** Grants a role for a payment or by an administrator: no provider revokes it, even if it granted it first. */
 export async function giveLastingRole(
   transaction: Store,
   role: { userId: string; role: Role },

@@ -37,7 +37,7 @@ const ACTIONS: readonly [string, (actor: Actor, currentPassword?: string) => Pro
   ['deleting the account', (actor, password = '') => deleteAccount(accounts, actor, { password })],
 ];
 
-/** Somebody in a browser whose account has no password. */
+/** A user in a browser whose account has no password. */
 async function withoutPassword() {
   const person = await newPerson(accounts);
   await dropHash(person.actor);
@@ -52,7 +52,7 @@ const linkGoogle = ({ userId }: Actor) =>
     data: { userId, issuer: GOOGLE_ISSUER, subject: 'google-ada', createdAt: new Date(accounts.clock()) },
   });
 
-/** The same person in another browser, such as one with a stolen session. */
+/** The same user in another browser, for example one with a stolen session. */
 async function elsewhere({ userId }: Actor): Promise<Actor> {
   const { token } = await accounts.sessions.start({ userId, kind: 'cookie' });
   const actor = await accounts.sessions.find(token, 'cookie');
@@ -95,7 +95,7 @@ describe('a mailed proof', () => {
     const { actor } = await withoutPassword();
     const thief = await elsewhere(actor);
     await requestProofLink(accounts, thief);
-    // What a thief asks for is of no use to them when the owner opens it.
+    // A link requested by a thief doesn't help them when the owner opens it.
     await expect(proveByLink(accounts, actor, { token: await secretOf() })).rejects.toMatchObject(REFUSED);
     expect((await readDeletion(accounts, thief)).proof).toEqual({
       ways: ['mail'],

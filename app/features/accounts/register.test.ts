@@ -34,7 +34,7 @@ describe('registering', () => {
       emailConfirmed: true,
     });
 
-    // Scanners of mails and impatient people open links twice.
+    // Mail scanners and impatient users open links twice.
     await expect(confirm(accounts, linkOf(link))).resolves.toMatchObject({
       message: 'Your email address is confirmed. You can log in now.',
     });

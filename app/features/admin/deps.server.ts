@@ -6,7 +6,7 @@ import type { OperationsServices } from '~/features/operations/index.server';
 import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
 
-/** What the use cases of admin need, each a part of it. */
+/** Dependencies of the admin use cases; each takes a part of them. */
 export type AdminDeps = Pick<
   CoreServices,
   | 'env'

@@ -7,7 +7,7 @@ import { formatCountOf } from '~/ui/format-count';
 import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import { readOpenDisputes } from './read-open-disputes.server';
 
-/** What is older was mailed about, or could not be for as long as mails are tried. */
+/** Older incidents were already mailed, or can no longer be: mails are retried for this long. */
 const NEW_MS = 3 * DAY_MS;
 
 interface Finding {

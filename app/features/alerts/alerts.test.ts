@@ -104,7 +104,7 @@ describe('administrators get a mail', () => {
     expect(await alertsOf(services, 'The books have a problem')).toHaveLength(1);
   });
 
-  /** Sends for somebody with money; what it gives settles the reply. */
+  /** Sends for a user with money; the returned function settles the reply. */
   async function send(provider: string) {
     const { userId } = (await services.signUp()).actor;
     await services.ledger.credit({ userId, amountMicroUsd: 1_000n, source: 'grant', key: `grant ${userId}` });

@@ -6,7 +6,7 @@ import type { ModelsServices } from '~/features/models/index.server';
 import type { OperationsServices } from '~/features/operations/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
 
-/** What the use cases of alerts need, each a part of it. */
+/** Dependencies of the alerts use cases; each takes a part of them. */
 export type AlertsDeps = Pick<
   CoreServices,
   'env' | 'log' | 'clock' | 'siteUrl' | 'prisma' | 'proxyWatch' | 'deferredWrites'

@@ -3,7 +3,7 @@ import type { AccountsDeps } from '~/features/accounts/index.server';
 import type { CompletionsServices } from '~/features/completions/index.server';
 import type { LedgerServices } from '~/features/ledger/index.server';
 
-/** What the use cases of api-keys need, each a part of it. */
+/** Dependencies of the api-keys use cases; each takes a part of them. */
 export type ApiKeysDeps = AccountsDeps &
   Pick<CoreServices, 'clock' | 'prisma' | 'apiKeys'> &
   Pick<CompletionsServices, 'catalogue'> &

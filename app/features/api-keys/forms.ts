@@ -37,7 +37,7 @@ type Limits = z.output<z.ZodObject<typeof limitsShape>>;
 const centsOf = (amount: number | undefined): number | null =>
   amount === undefined ? null : Math.round(amount * 100);
 
-/** What the form means to the use cases. A day stands for its end in UTC. */
+/** Converts form values for the use cases. A day stands for its end in UTC. */
 const limitsOf = ({ name, permissions, models, ...limits }: Limits) => ({
   name,
   permissions,

@@ -4,7 +4,7 @@ import { fileWritesDone, queueFileWrite } from './file-storage-queue';
 
 /** Images take megabytes each; a multi-send has four requests. */
 const MAX_REMEMBERED = 8;
-/** Limit per request. Files of a larger one are gone after a reload; a message names them. */
+/** Limit per request. Files of a larger request are lost on reload; a message names them. */
 const MAX_KEPT_BYTES = 60 * 1024 * 1024;
 
 /** The attached files, and what was sent of them. */

@@ -1,5 +1,5 @@
 import type { CoreServices } from '~/core/core-services';
 import type { PreferencesServices } from '~/features/preferences/index.server';
 
-/** What the use cases of audit need, each a part of it. */
+/** Dependencies of the audit use cases; each takes a part of them. */
 export type AuditDeps = Pick<CoreServices, 'clock' | 'prisma'> & PreferencesServices;

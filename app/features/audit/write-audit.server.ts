@@ -3,8 +3,9 @@ import type { UserRef } from '~/core/server/session.server';
 import type { AuditDeps } from './deps.server';
 
 /**
- * Records an administrative action, or a user's action that administrators decide about, in the same transaction.
- * The actor is null for what nobody known did, such as a refused sign-in. Actions are listed in schema.ts; `detail` must not contain users' texts.
+ * Records an administrative action, or a user's action that administrators decide about, in the same transaction. The
+ * actor is null if unknown, as for a failed sign-in. Actions are listed in schema.ts; `detail` must not contain users'
+ * texts.
  */
 export const writeAudit = (
   transaction: Pick<Prisma.TransactionClient, 'auditEvent'>,

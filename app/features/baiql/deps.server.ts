@@ -8,12 +8,12 @@ import type { PreferencesServices, PreferencesDeps } from '~/features/preference
 import type { IntegrationServices } from '~/integrations/integration-services';
 import type { Baiql } from './create-baiql.server';
 
-/** What baiql offers to other features. */
+/** Services that BAIQL offers to other features. */
 export interface BaiqlServices {
   baiql: Baiql;
 }
 
-/** What the use cases of baiql need, each a part of it. */
+/** Dependencies of the baiql use cases; each takes a part of them. */
 export type BaiqlDeps = Pick<
   CoreServices,
   | 'env'

@@ -45,10 +45,10 @@ const granted = () => ({
   posting: { amount: 5_000_000n },
 });
 
-/** What the server does when it starts. */
+/** The maintenance that runs when the server starts. */
 const start = () => startMaintenance(accounts)();
 
-/** As if the power had gone at the first write to this table. */
+/** As if the power failed at the first write to this table. */
 async function crashAt(table: string, work: () => Promise<unknown>): Promise<void> {
   const { connection } = accounts;
   connection.exec(

@@ -4,7 +4,7 @@ import type { LedgerServices } from '~/features/ledger/index.server';
 import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
 
-/** What the use cases of billing need, each a part of it. */
+/** Dependencies of the billing use cases; each takes a part of them. */
 export type BillingDeps = Pick<CoreServices, 'log' | 'clock' | 'prisma' | 'sessions' | 'inFlightRequests'> &
   Pick<IntegrationServices, 'providers'> &
   Pick<CompletionsServices, 'catalogue'> &

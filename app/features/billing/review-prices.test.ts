@@ -24,7 +24,7 @@ const replaceRule = (provider: string, model: string, rule: PriceRule) =>
   services.prisma.aiPrice.create({
     data: { provider, model, version: 2, rule: storedRule(rule), validFrom: new Date(services.clock()) },
   });
-/** What an installation has that began with two rates alone. */
+/** Prices of an installation that began with two rates only. */
 const plain = (input: bigint, output: bigint): PriceRule => ({
   rates: { input, output, cacheRead: input, cacheWrite: input },
   steps: [],
@@ -82,7 +82,7 @@ describe('a review', () => {
     const { proposals, vendors } = await reviewPrices(services, { asksVendors: true });
     expect(vendors).toEqual([{ provider: 'openai', error: null, count: 6, unknown: ['whisper'] }]);
     const ofOpenAi = proposals.filter(({ provider }) => provider === 'openai');
-    // A name with a date stands for the short one; what has no public price for text is left out.
+    // A dated name counts as its short name; models without a public text price are left out.
     expect(ofOpenAi.map(({ kind, model }) => [kind, model])).toEqual([
       ['gone', 'gpt-4.1'],
       ['gone', 'gpt-6-astra'],

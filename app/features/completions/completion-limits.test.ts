@@ -31,7 +31,7 @@ const raise = (actor: Actor, changes: Record<string, unknown> = {}) =>
     }),
   );
 const usesOf = async ({ userId }: Actor) => (await services.preferences.read(userId)).OverrideRemainingUses;
-/** The longest reply that the vendor was asked for. */
+/** The maximum reply length in the vendor's request. */
 const boundOf = ({ body }: { body: unknown }) =>
   z
     .looseObject({ max_tokens: z.number().optional(), max_completion_tokens: z.number().optional() })

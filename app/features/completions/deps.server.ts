@@ -8,7 +8,7 @@ import type { Catalogue } from './catalogue.server';
 import type { SettledCompletion } from './settled-completion';
 import type { RunningCompletions } from './running-completions.server';
 
-/** What completions offers to other features. */
+/** Services that completions offers to other features. */
 export interface CompletionsServices {
   catalogue: Catalogue;
   runningCompletions: RunningCompletions;
@@ -18,7 +18,7 @@ export interface CompletionsServices {
   seats: { has(userId: string): boolean };
 }
 
-/** What the use cases of completions need, each a part of it. */
+/** Dependencies of the completions use cases; each takes a part of them. */
 export type CompletionsDeps = Pick<
   CoreServices,
   'env' | 'log' | 'clock' | 'prisma' | 'vendorKey' | 'apiKeys'

@@ -13,7 +13,7 @@ afterAll(async () => {
   await services.close();
 });
 
-/** Somebody on the Pro plan with so many micro-dollars left. */
+/** A user on the Pro plan with this balance in micro-dollars. */
 async function withLeft(
   microUsd: bigint,
   roles: readonly ['paiduser' | 'teamuser'] = ['paiduser'],

@@ -5,7 +5,7 @@ import type { Behaviour } from '../../../tests/vendors/behaviour';
 import { completePrompt } from './complete-prompt.server';
 import { readVendorDetails, sweepVendorDetails } from './vendor-details.server';
 
-// A vendor that says what cannot be costs nobody more than the hold, is answered with a sentence, and is written down.
+// A vendor's impossible usage report costs no user more than the hold, returns a sentence, and is logged.
 
 let services: PayingServices;
 beforeEach(async () => {

@@ -60,7 +60,7 @@ describe('Optimize', () => {
     expect(reply.costCents).toBeGreaterThan(0);
     const again = await optimize(actor, {}, key);
     expect(again).toEqual({ ...reply, replayed: true });
-    // The same key stands for another call elsewhere.
+    // The same key at another endpoint belongs to another completion.
     expect((await services.send(actor, {}, { key })).replayed).toBe(false);
   });
 

@@ -28,7 +28,7 @@ afterEach(async () => {
   await perplexity.close();
 });
 
-/** What was taken from $5.00, in micro-dollars. */
+/** Spent from $5.00, in micro-dollars. */
 const spentBy = async (actor: { userId: string }): Promise<number> =>
   5_000_000 - (await getBalance(services, actor)).balanceMicroUsd;
 

@@ -14,7 +14,7 @@ const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 /** Base64 characters to search for the image size, which is nearly always near the start. */
 const BEGINNING_CHARACTERS = 256 * 1024;
 
-/** What is sent of the files: texts in order, and images. */
+/** The parts of files that are sent: texts in order, and images. */
 export interface Attached {
   texts: readonly { name: string; text: string }[];
   images: readonly FilePart[];

@@ -4,7 +4,7 @@ import { testServices, type TestServices } from '../../../tests/support/services
 import { freeModelNames } from './index.server';
 import { seedModels } from './seed-models.server';
 
-// What home, pricing and App Info name and count.
+// The models that home, pricing and App Info name and count.
 
 let services: TestServices;
 afterEach(() => services.close());

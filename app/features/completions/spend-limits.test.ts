@@ -4,7 +4,7 @@ import { syncTeam } from '~/features/teams/index.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { readSpendCaps } from './completion-limits.server';
 
-// What a person, or an administrator, has set as the most that a call may cost.
+// Spend caps per completion that a user or an administrator has set.
 
 let services: PayingServices;
 beforeAll(async () => {
@@ -81,7 +81,7 @@ it('the floor under a chat holds', async () => {
     message: 'Chat budget floor (CCO) would be breached',
     data: { chatCcoCents: 500, balanceCents: 500, estCostCents: expect.any(Number) as number },
   });
-  // The margin of 2 percent is kept here too, whatever the page has let through.
+  // The margin of 2 percent applies here too, whatever the page allowed.
   await expect(services.send(actor, { ...chat, chatCcoCents: 468 })).rejects.toMatchObject({
     code: 'exceeds_cco',
     data: { chatCcoCents: 468 },

@@ -24,7 +24,7 @@ afterEach(async () => {
 const START = 5_000_000;
 const inputOf = (prompt: string) => countMessages([textMessage('user', prompt)], 'gpt-4o-mini');
 
-/** What the platform has lost, in micro-dollars: its account, as the file has it. */
+/** The platform's loss in micro-dollars, from its account in the database file. */
 function platformLoss(): number {
   const row = services.connection
     .prepare<[], { posted: bigint | number }>("SELECT posted FROM ledger_account WHERE id = 'system:loss'")

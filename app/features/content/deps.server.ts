@@ -1,5 +1,5 @@
 import type { CoreServices } from '~/core/core-services';
 import type { GeneratorServices } from '~/features/generator/index.server';
 
-/** What the use cases of content need, each a part of it. */
+/** Dependencies of the content use cases; each takes a part of them. */
 export type ContentDeps = Pick<CoreServices, 'clock' | 'prisma'> & GeneratorServices;

@@ -165,7 +165,7 @@ describe('topics', () => {
     expect((await readTopics(services)).suggested).toEqual([{ name: 'moss', uses: 2 }]);
     await saveTopic(services, root, { name: 'moss', subtopics: [], isApproved: true });
     expect((await readTopics(services)).suggested).toEqual([]);
-    // What was typed most, and is a topic by now, takes no place from what is none yet.
+    // A frequent custom topic that has since become a topic leaves room for those that haven't.
     for (const number of Array.from({ length: 50 }, (_, index) => index)) {
       const name = `topic ${String(number)}`;
       await saveTopic(services, root, { name, subtopics: [], isApproved: true });

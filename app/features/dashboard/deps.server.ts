@@ -8,7 +8,7 @@ import type { MailsServices } from '~/features/mails/index.server';
 import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
 
-/** What the use cases of dashboard need, each a part of it. */
+/** Dependencies of the dashboard use cases; each takes a part of them. */
 export type DashboardDeps = Pick<
   CoreServices,
   | 'env'

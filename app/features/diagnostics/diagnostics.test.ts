@@ -31,7 +31,7 @@ function upload(content: Uint8Array | string | null, name: string, fields: Recor
   return { request: new Request('http://test/', { method: 'POST', body: form }), signal };
 }
 
-/** So many pages that say one word: recognition takes longer than a test should. */
+/** A PDF with so many pages that recognition takes longer than a test should. */
 function textPdf(pages: number): string {
   const kids = Array.from({ length: pages }, (_, index) => `${String(index + 5)} 0 R`);
   const page =

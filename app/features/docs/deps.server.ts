@@ -1,9 +1,9 @@
 import type { DocsStore } from './docs-store.server';
 
-/** What docs offers to other features. */
+/** Services that docs offers to other features. */
 export interface DocsServices {
   docs: DocsStore;
 }
 
-/** What the use cases of docs need, each a part of it. */
+/** Dependencies of the docs use cases; each takes a part of them. */
 export type DocsDeps = DocsServices;

@@ -42,7 +42,7 @@ export function useSurvey({ userId, group, isUnlocked }: Settings) {
         body: { CategoryId: group.id, ...answers, Comment: comment },
       });
       rememberSubmitted(userId);
-      // What was changed during the request was not sent.
+      // Changes made during the request were not sent.
       if (latest() === value) settle(value);
       setIsSubmitted(true);
     } catch (error) {

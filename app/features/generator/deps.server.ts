@@ -1,10 +1,10 @@
 import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { ContentStore } from './content/content-store.server';
 
-/** What generator offers to other features. */
+/** Services that the generator offers to other features. */
 export interface GeneratorServices {
   content: ContentStore;
 }
 
-/** What the use cases of generator need, each a part of it. */
+/** Dependencies of the generator use cases; each takes a part of them. */
 export type GeneratorDeps = GeneratorServices & PreferencesServices;

@@ -33,7 +33,7 @@ export function offerUndo(message: string, before: Restorable, onAction: () => v
   showToast('info', message, { action: { label: 'Undo', onAction }, topic: 'generator' });
 }
 
-/** What changing the category would discard; undefined if nothing. */
+/** Describes what changing the category would discard; undefined if nothing. */
 function clearedMessage({ isManuallyEdited, topic, details }: GeneratorState): string | undefined {
   if (isManuallyEdited) return 'Your prompt was cleared.';
   return topic.trim() === '' && details.trim() === '' ? undefined : 'Your topic and details were cleared.';
@@ -112,7 +112,7 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
     }).catch(() => undefined);
   }
 
-  /** Restores cleared work and keeps the current work in its place. */
+  /** Restores cleared work and keeps the current work for restoring. */
   function restoreCleared(kept: Restorable): void {
     discardDraft(state);
     void restore(kept);

@@ -3,12 +3,12 @@ import type { SettlementQueue } from './settlement-queue.server';
 import type { Ledger } from './contract';
 import type { LedgerReports } from './sqlite/reports.server';
 
-/** What ledger offers to other features. */
+/** Services that the ledger offers to other features. */
 export interface LedgerServices {
   ledger: Ledger;
   bookings: SettlementQueue;
   ledgerReports: LedgerReports;
 }
 
-/** What the use cases of ledger need, each a part of it. */
+/** Dependencies of the ledger use cases; each takes a part of them. */
 export type LedgerDeps = Pick<CoreServices, 'prisma'>;

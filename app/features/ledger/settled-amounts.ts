@@ -1,21 +1,21 @@
 import { costByRule, type BilledUsage, type PriceRule } from './price-rule';
 
-/** What an operation is settled against. */
+/** The hold that an operation is settled against. */
 export interface HeldAmount {
   amountMicroUsd: bigint;
   price: PriceRule;
   isFree: boolean;
 }
 
-/** What the usage of an operation comes to, in micro-dollars. Everything that shows a charge is built from it. */
+/** The amounts of a settlement in micro-dollars. Everything that shows a charge is built from them. */
 export interface SettledAmounts {
   /** The regular price of the usage. */
   costMicroUsd: bigint;
-  /** What the user pays: the cost up to the hold; nothing for a free operation. */
+  /** The user's charge: the cost up to the hold; nothing for a free operation. */
   chargedMicroUsd: bigint;
   /** Cost beyond the hold, borne by the platform. */
   overrunMicroUsd: bigint;
-  /** What the vendor's prompt cache saved the user; negative if cache writes cost more. */
+  /** Saved by the vendor's prompt cache; negative if cache writes cost more. */
   cacheSavedMicroUsd: bigint;
 }
 

@@ -26,7 +26,7 @@ const received: ParsedMail[] = [];
 
 const stop = () => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
 
-/** A mail server; the second one stands in the first one's place. */
+/** A mail server; a second one replaces the first. */
 async function mailServer(options: SMTPServerOptions = {}): Promise<void> {
   await stop();
   server = new SMTPServer({

@@ -73,7 +73,7 @@ const tryOut = (changes: object = {}) =>
     root,
     check(tryProviderSchema, { baseUrl: vendor.baseUrl, allowPrivateAddress: true, ...changes }),
   );
-/** What people can choose, by the API. */
+/** The models that users can choose, from the API. */
 const usable = async () =>
   (await listModels(services)).map(({ key, allowedModels }) => [key, ...allowedModels]);
 const send = (provider: string, model: string) =>

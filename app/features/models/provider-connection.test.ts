@@ -15,7 +15,7 @@ import {
   removeKey,
 } from './index.server';
 
-// What a provider may need besides an address and a key: its kind, further keys, headers.
+// Provider settings besides an address and a key: kind, further keys, headers.
 
 const KEYS = ['sk-first-0123456789-aaaa', 'sk-second-0123456789-bbbb'] as const;
 const HEADERS = { 'X-Gateway-Key': 'gw-secret-0123456789' };

@@ -170,8 +170,8 @@ interface SentDecision {
 export type Decision = ReturnType<typeof useDecision>;
 
 /**
- * Opens the next prompt after a decision. Kept by the page, because the decided prompt may be gone before the response
- * is rendered.
+ * Opens the next prompt after a decision. Kept by the page, because the decided prompt may have left the queue before
+ * the response is rendered.
  */
 export function useDecision(userId: string, then: string) {
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { readStoredText, settleDraft, type DraftKind } from '~/core/browser/draf
 import { useDraft } from '~/core/browser/use-draft';
 
 const draftSchema = z.object({ notes: z.string(), codes: z.string() });
-/** What a moderator has written about a prompt: notes, and codes separated by spaces. */
+/** A moderator's draft for a prompt: notes, and codes separated by spaces. */
 export type ModerationDraft = z.output<typeof draftSchema>;
 
 const kind = { schema: draftSchema } satisfies DraftKind<ModerationDraft>;

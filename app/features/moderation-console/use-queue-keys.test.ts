@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ALL_CODES } from '~/features/prompts';
 import { pressKey } from './use-queue-keys';
 
-/** What the keys ask for, one after the other. */
+/** Types the keys and returns the actions they trigger, in order. */
 function type(keys: string) {
   let digit = '';
   return Array.from(keys).flatMap((key) => {

@@ -34,7 +34,7 @@ async function topUp(): Promise<void> {
   await verifyPayment(house.services, house.ada, { paymentIntentId });
 }
 const hold = (cents: number) => holdCents(house.services, house.ada.userId, cents);
-/** A call that costs so many cents. */
+/** A completion that costs this many cents. */
 const spend = async (cents: number): Promise<void> => (await hold(cents)).settle();
 
 describe('the mail to those who log in with Google and with a password', () => {

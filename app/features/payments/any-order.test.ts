@@ -10,7 +10,7 @@ const PACKAGES = [
   { PackageId: 'p50', AmountCents: 5000, credited: 6500 },
 ] as const;
 
-/** What happens at Stripe, and what of it reaches us; numbers choose which payment, event or amount is meant. */
+/** Events at Stripe and their delivery to us; numbers choose the payment, event or amount. */
 const step = fc.oneof(
   fc.record({ do: fc.constant('pay' as const), package: fc.nat(2) }),
   fc.record({ do: fc.constantFrom('decline', 'dispute', 'verify'), which: fc.nat(9) }),
@@ -29,7 +29,7 @@ const at = <T>(items: Iterable<T>, which: number): T | undefined => {
   return all[which % Math.max(1, all.length)];
 };
 
-/** What a person should have, by what Stripe says of their payments alone. */
+/** The balance that Stripe's payments imply. */
 function expectedCents(account: StripeAccount): number {
   let total = 0;
   for (const intent of account.intents.values()) {

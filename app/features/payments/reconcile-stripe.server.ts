@@ -8,7 +8,7 @@ const LOOKBACK_MS = 30 * DAY_MS;
 /** A payment this recent may be credited while this runs. */
 const IN_PROGRESS_MS = 10 * MINUTE_MS;
 
-/** The command, run by hand, may have another environment than the server. */
+/** An operator may run the command in another environment than the server's. */
 const STRIPE_NOT_CONFIGURED =
   'Stripe was not asked: STRIPE_SECRET_KEY is not set. If the server has it, run this command with the server’s settings: node --env-file=FILE build/host/command.js ledger-check';
 

@@ -5,7 +5,7 @@ import type { LedgerServices } from '~/features/ledger/index.server';
 import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
 
-/** What the use cases of playground need, each a part of it. */
+/** Dependencies of the playground use cases; each takes a part of them. */
 export type PlaygroundDeps = Pick<CoreServices, 'clock'> &
   Pick<IntegrationServices, 'providers'> &
   Pick<CompletionsServices, 'catalogue'> &

@@ -1,4 +1,4 @@
 import type { readPlayground } from './read-playground.server';
 
-/** What the server says about the account. */
+/** The account data that the server sends. */
 export type PlaygroundData = Awaited<ReturnType<typeof readPlayground>>;

@@ -10,7 +10,7 @@ export function RaiseLimit({ raising, ceiling }: { raising: Raising; ceiling: nu
   const firstField = useRef<HTMLInputElement>(null);
   const { isOpen } = raising;
   useEffect(() => {
-    // The button that opened the fields is gone.
+    // The button that opened the fields was removed.
     if (isOpen) firstField.current?.focus();
   }, [isOpen]);
   if (ceiling >= RAISED_TOKENS.max) {

@@ -5,8 +5,8 @@ import { discardPrompt, type PromptDraft } from './prompt-draft';
 import { isStarter } from './starters';
 
 /**
- * Keeps the draft in sync with the generator steps until it is edited by hand. An empty draft or an untouched starter
- * is replaced, too. Restoring an earlier state does not count as a change.
+ * Keeps the draft in sync with the generator steps until the user edits it. An empty draft or an untouched starter is
+ * replaced, too. Restoring an earlier state does not count as a change.
  */
 export function useGeneratedDraft(
   generator: Generator,
@@ -34,7 +34,7 @@ export function useGeneratedDraft(
   }
 
   return {
-    /** The draft was edited by hand and no longer follows the steps. */
+    /** The user edited the draft, and it no longer follows the steps. */
     isPaused: assembled !== '' && draft !== assembled && !isFree(draft),
     /** The assembled prompt isn't in the draft, for example because it was sent. */
     canRefill: assembled !== '' && draft === '',

@@ -23,7 +23,7 @@ export function useTurnActions(
 ): Omit<TurnActions, 'onRemedy'> {
   const { draft, refs } = composer;
 
-  /** Sends with the turn's files; those of an answered request are gone after a reload. */
+  /** Sends with the turn's files; those of an answered request are lost on reload. */
   async function sendWithFilesOf(turn: Turn, request: SendRequest, options: SendOptions = {}): Promise<void> {
     const files = turn.files && (await findFiles(turn.key));
     if (turn.files && !files) {

@@ -1,12 +1,12 @@
 import type { CoreServices } from '~/core/core-services';
 import type { PreferencesStore } from './preferences-store.server';
 
-/** What preferences offers to other features. */
+/** Services that preferences offers to other features. */
 export interface PreferencesServices {
   preferences: PreferencesStore;
 }
 
-/** What the use cases of preferences need, each a part of it. */
+/** Dependencies of the preferences use cases; each takes a part of them. */
 export type PreferencesDeps = Pick<CoreServices, 'clock'> &
   PreferencesServices & {
     /** The categories that can be chosen. */

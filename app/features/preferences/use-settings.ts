@@ -68,7 +68,7 @@ export function useSettings<Name extends string>(
     form,
     /** Names of unsaved settings. */
     changed,
-    /** What leaving would lose. Suggested values don't count. */
+    /** The changes that leaving would lose. Suggested values don't count. */
     loss: formatList(changed.filter((name) => !isSuggestion(name)).map(nounOf)),
     isTimezoneSuggested: isTimezoneOpen && suggested !== undefined && edits[TIMEZONE] === suggested,
     /** Props of a setting's control. The key changes after a discard. */

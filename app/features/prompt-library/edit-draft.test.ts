@@ -36,7 +36,7 @@ const MOVED: SavedPrompt = { ...PROMPT, tags: ['green', 'wet'], folder: 'Shore' 
 const keepDraft = (prompt: SavedPrompt, typed: EditFields) =>
   openDraft(draftKeyOf(prompt), editDraftOf(prompt)).write(toDraft(prompt, typed));
 
-/** What a save sends after a reload that found the prompt like this. */
+/** The request of a save after a reload that found the prompt in this state. */
 const editAfterReload = (prompt: SavedPrompt) =>
   editOf({ ...fieldsOf(prompt), ...loadDraft(prompt)?.fields }, prompt);
 

@@ -6,7 +6,7 @@ import type { ModerationServices } from '~/features/moderation/index.server';
 import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
 
-/** What the use cases of prompts need, each a part of it. */
+/** Dependencies of the prompts use cases; each takes a part of them. */
 export type PromptsDeps = Pick<
   CoreServices,
   | 'log'

@@ -9,7 +9,7 @@ const ALLOWED: Awaited<ReturnType<Ask>> = {
   personalData: [],
 };
 
-/** Finds every @ in what it is asked. */
+/** Finds every @ in its texts. */
 const findAts: Ask = (text) => {
   const personalData = [...text.matchAll(/\w@\w/g)].map(({ index }) => ({
     kind: 'email' as const,

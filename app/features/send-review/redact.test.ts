@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redactAll, restore, type FoundIn } from './redact';
 
-/** A text in which what stands in braces is personal data. */
+/** A text with personal data marked by braces. */
 function found(marked: string): FoundIn {
   const finds: { start: number; end: number }[] = [];
   const text = marked.replace(/\{([^}]*)\}/g, (_all, item: string, at: number) => {

@@ -4,7 +4,7 @@ import type { SessionFailure } from './session-api';
 
 type Props = { failure: SessionFailure | undefined; onRetry?: () => void };
 
-/** What failed, and the server's message. */
+/** The failed action, and the server's message. */
 export function FailureNotice({ failure, onRetry }: Props) {
   if (!failure) return null;
   return (

@@ -96,7 +96,7 @@ export function AppShell({
   );
 }
 
-/** Until there is an administrator, no other link works, so visitors are told how to begin. */
+/** Until there is an administrator, no other link works, so the notice explains how to begin. */
 function SetupNotice() {
   const { pathname } = useLocation();
   if (pathname === '/setup') return null;

@@ -43,7 +43,7 @@ export function LogoutGuard() {
   );
 }
 
-/** What logging out removes, in display names. */
+/** Display names of the data that logging out removes. */
 function keptWork(): string[] {
   const keys = personalKeys();
   return KINDS.flatMap(([name, words]) => (keys.some((key) => name.test(key)) ? [words] : []));

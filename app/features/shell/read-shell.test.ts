@@ -59,7 +59,7 @@ it('whoever has little or nothing is offered to top up, once', async () => {
   expect(await shellOf(testDrive)).toMatchObject({ offersTopUp: false });
 });
 
-/** What the header, the dashboard and the playground say of a balance that is low or not. */
+/** Balance warnings in the header, the dashboard and the playground. */
 async function warningsOf(actor: Actor) {
   const [shell, frame, playground] = await Promise.all([
     shellOf(actor),

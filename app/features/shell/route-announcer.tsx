@@ -2,7 +2,7 @@ import { useFetchers, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { focusPageIfLost } from '~/ui/focus-if-lost';
 
-/** Announces client-side navigation to screen readers, and moves the focus if its element is gone. */
+/** Announces client-side navigation to screen readers, and moves the focus if its element was removed. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const lastPathname = useRef(pathname);
@@ -21,7 +21,7 @@ export function RouteAnnouncer() {
   );
 }
 
-/** A submitted form's button may be gone after revalidation, such as in a removed row. */
+/** A submitted form's button may be removed on revalidation, as in a deleted row. */
 function useFocusAfterForms(): void {
   const { formData } = useNavigation();
   const fetchers = useFetchers();

@@ -2,7 +2,7 @@ import type { CoreServices } from '~/core/core-services';
 import type { CompletionsServices } from '~/features/completions/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
 
-/** What the use cases of site need, each a part of it. */
+/** Dependencies of the site use cases; each takes a part of them. */
 export type SiteDeps = Pick<CoreServices, 'env'> &
   Pick<IntegrationServices, 'providers'> &
   Pick<CompletionsServices, 'catalogue'>;

@@ -3,7 +3,7 @@ import type { LedgerServices } from '~/features/ledger/index.server';
 import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
 
-/** What the use cases of subscriptions need, each a part of it. */
+/** Dependencies of the subscriptions use cases; each takes a part of them. */
 export type SubscriptionsDeps = Pick<CoreServices, 'log' | 'clock' | 'prisma' | 'sessions' | 'paymentMutex'> &
   Pick<IntegrationServices, 'stripe'> &
   Pick<LedgerServices, 'ledger'> &

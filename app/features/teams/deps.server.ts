@@ -4,7 +4,7 @@ import type { MailsServices } from '~/features/mails/index.server';
 import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
 
-/** What the use cases of teams need, each a part of it. */
+/** Dependencies of the teams use cases; each takes a part of them. */
 export type TeamsDeps = Pick<
   CoreServices,
   | 'env'

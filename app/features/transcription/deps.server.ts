@@ -5,7 +5,7 @@ import type { OperationsServices } from '~/features/operations/index.server';
 import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
 
-/** What the use cases of transcription need, each a part of it. */
+/** Dependencies of the transcription use cases; each takes a part of them. */
 export type TranscriptionDeps = Pick<CoreServices, 'env' | 'log' | 'apiKeys'> &
   Pick<IntegrationServices, 'providers' | 'documents'> &
   Pick<CompletionsServices, 'catalogue' | 'runningCompletions' | 'seats'> &

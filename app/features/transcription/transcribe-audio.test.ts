@@ -45,7 +45,7 @@ const transcribe = (actor: Actor, { key = randomUUID(), name = 'talk.wav', conte
 const posted = async (actor: Actor) => (await services.ledger.balance(actor.userId)).postedMicroUsd;
 const newestEntry = async (actor: Actor) =>
   (await services.ledger.entries(actor.userId, { page: 1, pageSize: 1 })).items[0];
-/** What the platform has lost, in micro-dollars. */
+/** The platform's loss in micro-dollars. */
 const platformLoss = () =>
   -Number(
     services.connection

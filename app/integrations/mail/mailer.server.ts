@@ -35,7 +35,7 @@ interface MailSettings extends SenderSettings {
   DATA_DIR: string;
 }
 
-/** What all mails of this installation share. */
+/** Settings shared by all mails of this installation. */
 interface MailDefaults {
   from: MailAddress;
   logoUrl: string | undefined;

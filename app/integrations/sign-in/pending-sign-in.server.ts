@@ -1,7 +1,7 @@
 import { createCookie } from '@remix-run/node';
 import * as z from 'zod';
 
-/** What a round trip to a provider is for, and where it returns to. */
+/** The purpose of a round trip to a provider, and the page it returns to. */
 export const pendingSignInSchema = z.object({
   /** The page it started from. */
   from: z.enum(['login', 'register', 'account', 'invite']).catch('login'),
@@ -73,7 +73,7 @@ export function startRequest(siteUrl: string, pending: PendingSignIn): Request {
 }
 const START_PATH = '/start';
 
-/** What a request starts; undefined if it is a provider's callback. */
+/** The round trip that a request starts; undefined if it is a provider's callback. */
 export function readStart({ url }: Request): PendingSignIn | undefined {
   const { pathname, searchParams } = new URL(url);
   return pathname === START_PATH ? pendingSignInSchema.parse(Object.fromEntries(searchParams)) : undefined;

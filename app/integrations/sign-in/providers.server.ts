@@ -7,11 +7,11 @@ import { createRoundTrip } from './openid.server';
 import type { PendingSignIns } from './pending-sign-in.server';
 import { PROXY_ISSUER, ProxyStrategy, type ProxyHeaders } from './proxy-strategy.server';
 
-/** A way of signing in that somebody else vouches for. */
+/** An external identity provider. */
 export interface SignInProvider {
   /** Its name in the Authenticator and in addresses: `google`, `oidc:school` or `proxy`. */
   name: string;
-  /** For people, as in "Continue with School". */
+  /** Display name, as in "Continue with School". */
   label: string;
   issuer: string;
   /** Where a round trip starts; null for the proxy, which needs none. */

@@ -2,7 +2,7 @@ import { Strategy } from 'remix-auth';
 import { SignInFailure } from './failure';
 import { readEmail, splitName, type ExternalIdentity } from './identity.server';
 
-/** Names of the headers in which a trusted proxy says who somebody is. */
+/** Names of the headers in which a trusted proxy identifies the user. */
 export interface ProxyHeaders {
   user: string;
   email: string;

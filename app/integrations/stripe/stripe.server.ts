@@ -37,7 +37,7 @@ export interface CardPayment {
   receiptUrl: string | null;
   /** Refunds that succeeded or are pending. */
   refundedCents: number;
-  /** What banks have taken back, or withhold during a dispute. */
+  /** Amount that banks have charged back, or withhold during a dispute. */
   disputedCents: number;
   /** Disputes in which money was taken or returned. */
   disputes: readonly { id: string; state: 'opened' | 'won' | 'lost'; cents: number }[];

@@ -7,7 +7,7 @@ import { formatBytes } from '../format-count';
 
 type Props = {
   label: ReactNode;
-  /** What is accepted, as text: "PDF, DOCX or TXT, up to 10 MB each". */
+  /** The accepted files, as text: "PDF, DOCX or TXT, up to 10 MB each". */
   hint: ReactNode;
   /** Like the attribute: ".pdf,.docx,text/plain". */
   accept: string;

@@ -10,7 +10,7 @@ type Props = {
   onOpenChange: (isOpen: boolean) => void;
   /** A question that names the object: "Delete “Lesson plan”?" */
   title: ReactNode;
-  /** What will be lost, by name and number, and that it can't be undone. */
+  /** The loss by name and number, and that it can't be undone. */
   children: ReactNode;
   /** Label of the button: "Delete prompt". */
   confirmLabel: string;

@@ -85,7 +85,7 @@ export function Pager({
   );
 }
 
-/** Moves the focus to the pager on the first and last page, where the pressed button is gone. */
+/** Moves the focus to the pager on the first and last page, where the pressed button is removed. */
 export function useFocusAtEnds(page: number | string | null) {
   const nav = useRef<HTMLElement>(null);
   const lastPage = useRef(page);

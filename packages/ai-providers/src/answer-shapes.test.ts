@@ -250,7 +250,7 @@ const SHAPES: Shape[] = [
   },
 ];
 
-/** In two pieces, cut at every so many bytes; the first is empty. */
+/** The body in two chunks, cut at every multiple of `step` bytes; the first chunk is empty. */
 const cuts = (body: string, step: number): Uint8Array[][] => {
   const bytes = Buffer.from(body);
   const places = Array.from({ length: Math.ceil(bytes.length / step) }, (_, index) => index * step);

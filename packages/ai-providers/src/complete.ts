@@ -4,7 +4,7 @@ import { ToolCallCollector, type ToolCallEvent } from './tool-calls.js';
 
 /**
  * Runs a request to its end, passing deltas to the listeners as they arrive.
- * @throws ProviderFailure, and whatever the listeners throw
+ * @throws ProviderFailure, and any error of the listeners
  */
 export async function complete(
   provider: AiProvider,

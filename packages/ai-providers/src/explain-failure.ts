@@ -9,7 +9,7 @@ import {
 import { readVendorError, type VendorError } from './read-vendor-error.js';
 import { meaningOf } from './vendor-errors.js';
 
-/** What arrived before the failure. */
+/** The part that arrived before the failure. */
 type Received = ProviderResult | undefined;
 
 /** An error event in a stream that began with status 200. */

@@ -141,7 +141,7 @@ export class PartialResponse {
     };
   }
 
-  /** What arrived before a failure; undefined if nothing readable did. */
+  /** The part that arrived before a failure; undefined if nothing readable did. */
   async received(): Promise<ProviderResult | undefined> {
     if (!this.hasContent) return undefined;
     const usage = await this.usageSoFar();

@@ -95,12 +95,12 @@ describe.each(VENDORS)('a provider behind $name', (one) => {
 
 type Wanted = Partial<ProviderFailure>;
 
-/** What each fault becomes. */
+/** The expected failure for each fault. */
 const FAULTS: {
   title: string;
   behaviour: Behaviour;
   wanted: Wanted;
-  /** What a stream had brought before the fault is kept. */
+  /** Text that a stream delivered before the fault is kept. */
   savesDraft?: boolean;
 }[] = [
   {

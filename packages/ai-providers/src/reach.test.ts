@@ -78,7 +78,7 @@ describe('a server of one’s own', () => {
   ] as const)('may speak %s', async (kind, start) => {
     const vendor = await start();
     try {
-      // With /v1 at its end, as people copy it.
+      // With a trailing /v1, as users often copy it.
       const baseUrl = `${vendor.origin}/v1`;
       expect(await complete(connect({ kind, baseUrl }), call())).toMatchObject({ finishReason: 'stop' });
       expect(vendor.log.requests).toHaveLength(1);

@@ -9,7 +9,7 @@ export interface VendorError {
   param: string | undefined;
   /** The wait stated in the body. */
   retryAfterMs: number | undefined;
-  /** The status that an error event stands for, if stated. */
+  /** The HTTP status of an error event, if stated. */
   status: number | undefined;
   /** The message, if there is one. */
   sentence: string | undefined;

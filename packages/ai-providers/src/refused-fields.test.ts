@@ -6,7 +6,7 @@ import type { AiProvider, ProviderRequest } from './contract.js';
 import type { ProviderRegistry } from './registry.js';
 import { call, failureOf, get, registryFor } from './test-support/provider-test-kit.js';
 
-// Servers that refuse a field are asked again without it, by their own answer, and remembered.
+// A server that rejects a field gets the request again without it, and is remembered.
 
 let vendor: VendorServer;
 let registry: ProviderRegistry;

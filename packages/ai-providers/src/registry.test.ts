@@ -93,7 +93,7 @@ describe('the registry of providers', () => {
     await registry.close();
   });
 
-  /** What a server lists that answers with this. */
+  /** The model list read from a server with this response. */
   async function listOf(contentType: string, body: string): Promise<string[] | undefined> {
     const site = http.createServer((_request, response) => {
       response.writeHead(200, { 'content-type': contentType }).end(body);

@@ -6,7 +6,7 @@ import { complete } from './complete.js';
 import { textMessage, type AiProvider } from './contract.js';
 import { createProviders, type ProviderRegistry } from './registry.js';
 
-// What only these vendors say besides text: recorded shapes of their streams.
+// Stream events besides text that only these vendors send, in recorded shapes.
 
 const event = (body: Record<string, unknown>) =>
   `event: ${String(body.type)}\ndata: ${JSON.stringify(body)}\n\n`;

@@ -200,7 +200,7 @@ function toOpenAiBody(call: ProviderRequest): object {
   const others = messages.slice(leading.length);
   const body = toCommon({ ...call, messages: others }, leading.map(textOfMessage));
   const tools = [...toFunctionTools(call), ...(webSearch === true ? [{ type: 'web_search' as const }] : [])];
-  // So that reasoning can go on after the tools have returned.
+  // So that reasoning continues after the tools have returned.
   const thinksWithTools = toolUse !== undefined && modelCapabilities(OPENAI, familyOf(call)).effort;
   return {
     model,

@@ -47,7 +47,7 @@ const second = (state?: VendorState): Message[] => [
   },
 ];
 
-/** What each vendor gets of tools, and of the second round. */
+/** Each vendor's request with tools, and that of the second round. */
 const SENT: Record<string, { tools: unknown; messages: unknown }> = {
   'chat completions': {
     tools: {

@@ -8,7 +8,7 @@ import { textMessage, type ProviderRequest, type Message, type Warning } from '.
 import { API_KEY } from './test-support/provider-test-kit.js';
 import { createProviders, type ProviderSettings } from './registry.js';
 
-// What each vendor is sent, field by field.
+// Each vendor's request, field by field.
 
 const SCHEMA = { name: 'grade', schema: { type: 'object', properties: { score: { type: 'integer' } } } };
 const OPEN = { ...SCHEMA, strict: false, schema: { ...SCHEMA.schema, additionalProperties: true } };
@@ -31,7 +31,7 @@ const HISTORY = [
 const SYSTEM = [textMessage('system', 'Be brief.'), textMessage('user', 'Hello')];
 const SAMPLING = { temperature: 0.3, topP: 0.9 };
 
-/** The part of the call that differs, what is sent for it, and the settings that are said to be left out. */
+/** The changed part of the call, the request it leads to, and the settings reported as left out. */
 type Row = [name: string, changes: Partial<ProviderRequest>, body: object, leftOut?: Warning['setting'][]];
 
 let vendor: VendorServer | undefined;

@@ -55,7 +55,7 @@ export interface TransactionResult extends ResultPlace {
   readonly outputTokens: number;
   /** Null if a price is unknown. */
   readonly costMicroUsd: number | null;
-  /** What it sent to the batch's OUTPUTs. Not written if it failed or was skipped. */
+  /** Its rows for the batch's OUTPUTs. Not written if it failed or was skipped. */
   readonly outputs: readonly { readonly output: number; readonly result: OutputResult }[];
   /** Lines of WRITE_LOG. */
   readonly logLines: readonly string[];
@@ -63,7 +63,7 @@ export interface TransactionResult extends ResultPlace {
   readonly globals?: Readonly<Record<string, PlainValue>>;
 }
 
-/** What is expected of a result, and whether it is so. */
+/** An expectation of a result, and whether it is met. */
 export interface Expectation {
   readonly label: string;
   /** Whose reply it was. */
@@ -132,7 +132,7 @@ export interface RunMemo {
   readonly written: Record<string, readonly WrittenFile[]>;
   /** Files written by unfinished batches, replaced by those of the finished batch. */
   readonly partial: Record<string, readonly WrittenFile[]>;
-  /** What a batch's files need besides its results, so that they can be written without its sources. */
+  /** The parts of a batch's sources that its files need, so that they can be written without the sources. */
   readonly shapes: Record<string, BatchShape>;
   /**
    * Permanently failed RUNs that the script retries, by key, while their transaction is in flight: after a crash they
@@ -143,7 +143,7 @@ export interface RunMemo {
   globals: Readonly<Record<string, PlainValue>>;
 }
 
-/** What a batch's results need to become files. */
+/** Column information needed to write a batch's results to files. */
 export interface BatchShape {
   readonly total: number;
   readonly driver: 'rows' | 'files' | 'none';

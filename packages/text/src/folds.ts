@@ -1,7 +1,7 @@
 /** What a search ignores, script by script. Each fold expects text in lower case. */
 
 const MARKED_LETTER = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
-/** Latin letters that Unicode doesn't decompose, as people type them on other keyboards. */
+/** Latin letters that Unicode doesn't decompose, as typed on other keyboards. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['œ', 'oe'],
   ['æ', 'ae'],
@@ -73,7 +73,7 @@ export const foldIndicNasals = (text: string): string =>
     text.replaceAll(GURMUKHI_TIPPI, GURMUKHI_BINDI),
   );
 
-/** Typographic quotes and apostrophes, among them the primes and accents that people type for them, as plain ones. */
+/** Typographic quotes and apostrophes, including primes and accents typed in their place, as plain ones. */
 export const foldPunctuation = (text: string): string =>
   text.replace(/[‘’‚‛‹›ʹʻʼʽ′`´]/gu, "'").replace(/[“”„‟«»″]/gu, '"');
 

@@ -17,7 +17,7 @@ declare global {
       marked: () => string;
       selected: () => string;
       learnFiles: (files: readonly string[]) => void;
-      /** Milliseconds that each of so many keystrokes takes until it is drawn, in the middle of the script. */
+      /** Milliseconds until each of this many keystrokes in the middle of the script is drawn. */
       measureKeystrokes: (count: number) => number[];
       validations: string[];
       /** All that a screen reader was given to say. */

@@ -9,7 +9,7 @@ const HTML = `<!doctype html><html lang="en"><head><title>Editor</title><link re
 
 export interface EditorPage {
   readonly origin: string;
-  /** What a page loads for its editor before anything is done in it, in bytes of gzip. */
+  /** Gzipped bytes that a page loads for its editor before any interaction. */
   readonly gzipBytes: number;
   readonly stop: () => Promise<void>;
 }

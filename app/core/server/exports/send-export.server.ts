@@ -21,7 +21,7 @@ export const EXPORT_ERRORS: Readonly<Record<string, ErrorKind>> = { export_too_l
 
 interface ExportDeps {
   inFlightRequests: InFlightRequests;
-  /** What decides the plan of the actor. */
+  /** Decides the actor's plan. */
   ledger: { balance(userId: string): Promise<Funds> };
 }
 

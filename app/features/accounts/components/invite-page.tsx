@@ -14,7 +14,7 @@ import { ProviderButtons } from './provider-buttons';
 import { CheckYourEmail } from './register-page';
 import { SignedIn } from './signed-in';
 
-/** What follows the form: signed in, or a link by mail. */
+/** The next step after the form: signed in, or a link by mail. */
 export type Invited = { firstName: string; to: string } | { email: string };
 type Props = InvitePageData & { result: FormOutcome<'register', Invited> | undefined };
 

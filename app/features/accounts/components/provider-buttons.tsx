@@ -4,7 +4,7 @@ import type { LinkedProvider } from '../proof-methods';
 
 interface Props {
   providers: readonly LinkedProvider[];
-  /** What the round trip is for: the screen, and what it carries. */
+  /** The purpose of the round trip and its parameters. */
   query: { from: 'login' | 'register' | 'invite'; returnTo?: string | null; invitation?: string };
 }
 

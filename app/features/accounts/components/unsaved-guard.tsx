@@ -5,7 +5,7 @@ import { Dialog } from '~/ui/overlay/dialog';
 
 type Props = {
   isUnsaved: boolean;
-  /** What would be lost: "Your changes to the daily limit aren’t saved." */
+  /** The loss in words: "Your changes to the daily limit aren’t saved." */
   loss: string;
 };
 

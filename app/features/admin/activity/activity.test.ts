@@ -20,7 +20,7 @@ const open = (address: Record<string, string>) =>
 const SECRET = 'nobody else’s business';
 const RUN = { scriptName: SECRET, script: SECRET, plan: SECRET, planHash: '', mode: 'EXECUTE' };
 
-/** Five of each, two of them at the same moment, by one person. */
+/** Five of each by one user, two of them at the same moment. */
 async function addFive(): Promise<void> {
   const { prisma, ledger } = services;
   await ledger.credit({ userId: ada.userId, source: 'grant', amountMicroUsd: 1_000_000n, key: 'credit' });

@@ -10,7 +10,7 @@ afterEach(() => services.close());
 
 const BEGINNING = '--x\r\nContent-Disposition: form-data; name="file"; filename="essay.txt"\r\n\r\nOnce';
 const whole = (): ReadableStream<Uint8Array> => new Blob([`${BEGINNING}\r\n--x--\r\n`]).stream();
-/** Begins, and goes on for ever without another byte. */
+/** A stream that stalls after its first bytes. */
 const stuck = (): ReadableStream<Uint8Array> =>
   new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from(BEGINNING)) });
 

@@ -3,7 +3,7 @@ import { createBudgetGate } from './budget-gate.server';
 
 class TooLittle extends Error {}
 
-/** An account from which calls hold, and to which they give back when they are told to end. */
+/** An account that holds money for completions and releases it once they are aborted. */
 function account(balance: number, waitForOthers = () => Promise.resolve(false)) {
   const funds = createBudgetGate();
   const out = new Map<string, (cost: number) => void>();

@@ -14,7 +14,7 @@ import type { ScriptEnvironment } from '../runs/check-responses';
 
 /**
  * Finds the model of a MODEL line by name, or by `vendor/name` if several vendors have one of that name. Null selects
- * the first vendor's default. If only Demo is set up, it stands in for every known model.
+ * the first vendor's default. If only Demo is set up, it replaces every known model.
  */
 export async function findModel(
   services: Pick<BaiqlDeps, 'clock' | 'providers' | 'catalogue' | 'preferences'>,

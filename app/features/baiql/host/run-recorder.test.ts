@@ -70,7 +70,7 @@ it('ends its wait for room when the run is to end', async () => {
   await refused;
 });
 
-/** They are given out so many characters at a time. */
+/** Reads results in chunks of limited size. */
 async function numbersKept(store: RunStore): Promise<number[]> {
   const numbers: number[] = [];
   for (;;) {
@@ -105,7 +105,7 @@ async function openRun() {
   return { store, recorder: createRunRecorder({ store, claim, log, onWritten: () => undefined }) };
 }
 
-/** How often others have their turn meanwhile, also where nobody waits for the database. */
+/** Counts how often other work runs meanwhile, including while nothing waits for the database. */
 async function turnsDuring(work: () => Promise<void>): Promise<number> {
   let turns = 0;
   let isWorking = true;

@@ -44,7 +44,7 @@ export interface DiskSpaceWait {
   /** Retries until there is room or the signal aborts; then throws the last error. */
   until<T>(work: () => Promise<T>, isPassing: (error: unknown) => boolean, signal?: AbortSignal): Promise<T>;
   readonly isWaiting: boolean;
-  /** What the disk reported last, while there is a wait. */
+  /** The disk's last error while waiting. */
   readonly fault: DiskFault | undefined;
 }
 

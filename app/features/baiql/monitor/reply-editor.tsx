@@ -42,7 +42,7 @@ export function ReplyEditor({ item, current, drafts, error, fieldErrors, isBusy,
   async function save(reply: string): Promise<void> {
     const sent = drafts.get(place);
     const isDone = await onSave(reply);
-    // What was typed while the request was in flight isn't saved yet.
+    // Text typed while the request was in flight isn't saved yet.
     if (isDone && drafts.get(place) === sent) close();
   }
 

@@ -10,7 +10,7 @@ import { REVIEW_BAR } from './review-bar';
 
 interface Props {
   fields: readonly FormField[];
-  /** What was typed before, if anything. */
+  /** Text typed before, if any. */
   typed: FieldTexts;
   /** The server's message, and its messages by field. */
   error: string | null;
@@ -164,7 +164,7 @@ function FieldControl({ field, text, error, onType }: ControlProps) {
   }
 }
 
-/** The choices, with what the model wrote if it is none of them. */
+/** The choices, plus the model's text if it isn't one of them. */
 function choicesOf(field: FormField, text: string): readonly { value: string; label: string }[] {
   const choices =
     field.choices?.map((choice) => ({ value: choice, label: choice })) ??

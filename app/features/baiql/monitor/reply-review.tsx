@@ -169,7 +169,7 @@ function Reply({ title, item, text }: { title: string; item: ItemDetail; text: s
   );
 }
 
-/** Was asked again, and the output files have the new reply. */
+/** Whether it was requested again, and the output files have the new reply. */
 const isAnswered = ({ verdict, isPending }: NonNullable<ItemDetail['review']>): boolean =>
   verdict === 'asked' && !isPending;
 

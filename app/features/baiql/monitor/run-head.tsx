@@ -78,7 +78,7 @@ export function RunHead({ run, samples, now, costLimitUsd }: Props) {
   );
 }
 
-// A cached reply that is asked again is counted twice, so the difference can be negative.
+// A cached reply that is requested again is counted twice, so the difference can be negative.
 const tokens = (input: number, output: number): string =>
   `${formatCount(Math.max(0, input))} in, ${formatCount(Math.max(0, output))} out`;
 

@@ -29,7 +29,7 @@ interface Props {
   onChoose: (item: RunItem, index: number) => void;
 }
 
-/** What the list is narrowed to. */
+/** The filters of the list. */
 export function TransactionFilters({ run, state }: Pick<Props, 'run' | 'state'>) {
   const table = useTableState({ filters: ['status', 'q'] });
   const hasExpects = (state.itemAt(0)?.expects.length ?? 0) > 0;

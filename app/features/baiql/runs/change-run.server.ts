@@ -83,8 +83,8 @@ export async function retryFailed(services: Deps, actor: Actor, id: string): Pro
 }
 
 /**
- * Rewrites the output files of an ended run. Reviews of a completed run are applied; only replies to be asked again are
- * requested and charged.
+ * Rewrites the output files of an ended run. Reviews of a completed run are applied; only replies marked to be
+ * requested again are sent and charged.
  */
 export async function writeOutputs(services: Deps, actor: Actor, id: string): Promise<RunView> {
   const row = await findRun(services, actor, id);
@@ -132,7 +132,7 @@ async function restartRun(
       continueAs: { not: 'never' },
       OR: [{ leaseOwner: null }, { leaseUntil: { lt: BigInt(clock()) } }],
     },
-    // Whoever continues a run pays for the rest of it.
+    // The user or key that continues a run pays for the rest of it.
     data: { ...data, apiKeyId: actor.apiKey?.id ?? null },
   });
   if (count === 0) throw stillEnding();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCheckQueue } from './check-queue.server';
 
-/** Of a request that nobody breaks off. */
+/** The signal of a request that is never aborted. */
 const staying = (): AbortSignal => new AbortController().signal;
 
 describe('checks', () => {

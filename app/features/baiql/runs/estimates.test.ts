@@ -154,7 +154,7 @@ describe('an estimate', () => {
     expect({ total: run.total, isNew }).toEqual({ total: 3, isNew: true });
     await services.baiql.runner.cancel(run.executionId);
 
-    // Of another user it says nothing, as if it were gone.
+    // Another user's estimate reads as not found.
     const bob = await services.customer({ cents: 100 });
     expect(estimates.resultFor(bob, estimateId, REQUEST)).toBeNull();
   });

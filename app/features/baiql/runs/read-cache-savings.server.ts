@@ -1,7 +1,7 @@
 import type { UserRef } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
 
-/** What cached replies would have cost in a period, as far back as replies are kept. */
+/** Reads the cost that cached replies saved in a period, as far back as replies are stored. */
 export async function readCacheSavings(
   { prisma }: Pick<BaiqlDeps, 'prisma'>,
   { userId }: UserRef,

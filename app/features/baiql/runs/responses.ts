@@ -33,7 +33,7 @@ export const runSchema = z.object({
   skipped: count,
   /** Replies cut off at the token limit; they count as succeeded. */
   cutOff: count,
-  /** Replies edited by hand. */
+  /** Replies edited by the user. */
   edited: count,
   /** Reviews that are not in the output files yet; POST …/write-outputs applies them. */
   toWrite: count,
@@ -73,8 +73,8 @@ export const runSchema = z.object({
   /** While it runs: requests in flight, and until when a provider has asked to wait. */
   inFlight: z.optional(count),
   /**
-   * Holds of the requests in flight, plus charges that are not in `costMicroUsd` yet. Together they are already gone
-   * from the account.
+   * Holds of the requests in flight, plus charges that are not in `costMicroUsd` yet. The available balance excludes
+   * both already.
    */
   inFlightMicroUsd: z.optional(count),
   /** The server's disk can't be written: the run waits, and nothing is lost. */
@@ -121,7 +121,7 @@ export const runEvents = {
 };
 
 export const ITEM_STATUSES = ['succeeded', 'failed', 'skipped'] as const;
-/** What a list of transactions can be narrowed to. */
+/** Filters of the list of transactions. */
 export const ITEM_FILTERS = [...ITEM_STATUSES, 'edited', 'unmet', 'cut-off', 'unseen'] as const;
 export const VERDICTS = ['accepted', 'edited', 'asked'] as const;
 
@@ -182,7 +182,7 @@ export const itemDetailSchema = z.extend(runItemSchema, {
 });
 export type ItemDetail = z.output<typeof itemDetailSchema>;
 
-/** What a transaction works on, as its files are now. */
+/** The current source rows and files of a transaction. */
 export const itemInputSchema = z.object({
   rows: z
     .readonly(z.array(z.readonly(z.array(z.object({ name: z.string(), value: z.string() })))))
@@ -206,7 +206,7 @@ export const reviewsSchema = z.object({
   pendingEdits: count,
   pendingAsks: count,
   /**
-   * Cost so far of the transactions to be asked again, which is about what asking again costs; null if a price is
+   * Cost so far of the transactions to run again, which is about what running them again costs; null if a price is
    * unknown.
    */
   askMicroUsd: z.nullable(count),

@@ -17,7 +17,7 @@ import { ACTIVE_STATUSES } from './responses';
 import { findRunUsers, maxParallelOf, NOT_ALLOWED, type RunUser } from './run-users.server';
 import type { RunWatchers } from './run-watchers.server';
 
-/** A lease not renewed for this long has expired: its holder is gone or hangs. */
+/** A lease not renewed for this long has expired: its process has ended or hangs. */
 const LEASE_MS = 30_000;
 const RENEW_EVERY_MS = 10_000;
 /** How often the start of a run is attempted, since the obstacle may be temporary. */

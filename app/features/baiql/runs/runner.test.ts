@@ -105,7 +105,7 @@ describe('a start after an unexpected end', () => {
     expect(waiting).toMatchObject({ status: 'failed', reason: 'interrupted', canResume: true });
     expect(waiting.message).toContain('The server stopped unexpectedly twice');
 
-    // What it has done is written first.
+    // Finished work is written first.
     await vi.waitFor(async () => {
       expect(await getRun(services, actor, 'twice')).toMatchObject({ isWriting: false });
     });

@@ -9,7 +9,7 @@ import {
   type RevisedRow,
 } from './rows.server';
 
-/** `unmet`: does not meet an EXPECT; `cut-off`: its reply was; `unseen`: nobody has made anything of it. */
+/** `unmet`: does not meet an EXPECT; `cut-off`: its reply was cut off; `unseen`: not reviewed. */
 export type ItemFilter = TransactionResult['status'] | 'edited' | keyof typeof CONDITIONS;
 
 /** Filters that are no status. */

@@ -110,7 +110,7 @@ describe('a lease', () => {
     await claim('second');
     expect(await store.releaseOtherLeases('third')).toEqual({ left: [RUN], setAside: 1 });
     expect(await runRow()).toMatchObject({ status: 'failed', reason: 'interrupted', unexpectedEnds: 0 });
-    // What it has is written, once: were that the cause, it would be so again.
+    // Its results are written once: if they cause the crash, writing them again would too.
     expect(await store.waiting()).toEqual(['run-1']);
     await claim('third');
     await store.releaseOtherLeases('fourth');

@@ -15,7 +15,7 @@ export type Template = z.output<typeof templateSchema>;
 
 const paths = z.readonly(z.array(z.string()));
 
-/** What happened to the sample files, by path. */
+/** The outcome for each sample file, by path. */
 export const addedSamplesSchema = z.object({
   added: paths,
   /** Already there with the same content. */

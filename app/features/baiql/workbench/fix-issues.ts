@@ -6,7 +6,8 @@ import type { EditorHandle } from './editor-handle';
 import type { ScriptValidation } from './use-validation';
 
 /**
- * Applies one fix to the current text, which may have changed since. Returns the fixed line; null if the issue is gone.
+ * Applies one fix to the current text, which may have changed since. Returns the fixed line; null if the issue no
+ * longer exists.
  */
 export async function fixIssue(
   editor: RefObject<EditorHandle | null>,

@@ -43,7 +43,7 @@ export function LoadDialog(props: Props) {
 
   const [listProblem, setListProblem] = useState<string>();
 
-  /** A list that fails to load shows the error, so that it doesn't look as if the scripts were gone. */
+  /** A list that fails to load shows the error, so that it doesn't look as if the scripts were lost. */
   async function load() {
     try {
       setList(await scripts.list());

@@ -12,7 +12,7 @@ import { createLedger } from '../index.server';
 
 const PROGRAM = path.resolve(import.meta.dirname, '../testing/paying-process.ts');
 
-/** Lets the program run until it has printed so many lines, kills it with -9, and returns all that it printed. */
+/** Runs the program until it has printed this many lines, kills it with SIGKILL, and returns its output. */
 async function linesUntilKilled(file: string, lineCount: number): Promise<string[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, file], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -18,7 +18,7 @@ describe('the books', () => {
     harness.close();
   });
 
-  /** What a person with a database tool, or a mistake in a migration, could do. */
+  /** Changes that a database tool or a faulty migration could make. */
   function tamper(sql: string): void {
     const { connection } = harness;
     connection.pragma('ignore_check_constraints = ON');

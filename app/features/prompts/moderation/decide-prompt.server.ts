@@ -150,7 +150,7 @@ async function change(
   return described;
 }
 
-/** What changed for the author. Flagging a private prompt neither hides it nor shows it again. */
+/** The change for the author. Flagging a private prompt neither hides it nor shows it again. */
 function newsOf(before: Standing, after: Standing): ModerationNews | undefined {
   const isSaid = (['moderation', 'moderationNotes', 'moderationCodes'] as const).every(
     (name) => before[name] === after[name],

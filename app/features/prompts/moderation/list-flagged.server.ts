@@ -72,7 +72,7 @@ export async function listFlagged(
   };
 }
 
-/** As shown to administrators, whoever owns it. */
+/** As shown to administrators, regardless of its owner. */
 export const describeFlagged = (row: FlaggedRow): FlaggedPrompt => ({
   ...describePrompt(row, { userId: undefined }),
   moderationCodes: codesOf(row),
@@ -114,7 +114,7 @@ export async function readModerationPage(services: Deps, actor: Actor, address: 
   const listPage = (wanted: number) =>
     listFlagged(services, { page: wanted, pageSize: PAGE_SIZE, since, queue, code });
   const asked = await listPage(page);
-  // Decisions shorten the queue, so its last page may be gone.
+  // Decisions shorten the queue, so its last page may no longer exist.
   const list = page > asked.totalPages ? await listPage(asked.totalPages) : asked;
   const openId = id === LAST_OF_PAGE ? list.prompts.at(-1)?.id : (id ?? list.prompts[0]?.id);
   return {

@@ -121,7 +121,7 @@ describe('a decision', () => {
     services.pass(1000);
     const pending = { isPublic: false, moderationState: 'review' };
     expect(await save('Write a letter.', true)).toMatchObject(pending);
-    // Neither asking twice nor taking it back for a moment stands for the decision.
+    // Neither a second request nor withdrawing it for a moment replaces the decision.
     expect(await save('Write a letter.', true)).toMatchObject(pending);
     expect(await save('Write a letter.', false)).toMatchObject({ moderationState: 'rejected' });
     expect(await save('Write a letter.', true)).toMatchObject(pending);

@@ -76,7 +76,7 @@ describe('the community', () => {
     expect(await update(actor, profane.id, { content: 'What the fuck is stew?' })).toMatchObject({
       moderationState: 'review',
     });
-    // Taken back before anybody looked: nobody need look any more.
+    // Withdrawn before a decision: it leaves the queue.
     expect(await update(actor, card.id, { isPublic: false })).toMatchObject({ isFlagged: false });
     expect(await update(actor, profane.id, { isPublic: true })).toMatchObject({
       isPublic: true,

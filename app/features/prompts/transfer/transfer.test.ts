@@ -100,7 +100,7 @@ describe('prompts that are exported and imported again', () => {
       { title: 'Chosen', ...chosen },
       { title: 'Typed', ...typed },
     ]);
-    // Into one's own library, where all of them are already, and twice in one file.
+    // Into a library that already has all of them, and twice in one file.
     expect(await importPrompts(services, actor, { name: `a.${format}`, text })).toEqual({
       imported: 0,
       skipped: [],

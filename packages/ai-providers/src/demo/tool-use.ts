@@ -35,7 +35,7 @@ function wantedTools({ tools, choice }: ToolUse, prompt: string): readonly Tool[
   return named.length > 0 ? named : tools.slice(0, 1);
 }
 
-/** What the model says once its tools have returned; undefined if none was called. */
+/** The demo model's reply to tool results; undefined if no tool was called. */
 export function demoReplyToTools(messages: readonly Message[]): string | undefined {
   const results = lastTurn(messages).since.flatMap(toolResultsOf);
   if (results.length === 0) return undefined;

@@ -41,7 +41,7 @@ export async function countMessages(
     tokens += rule.perMessage + (await countTokens(textOfMessage(message), model, lean));
     for (const call of toolCallsOf(message))
       tokens += TOKENS_PER_TOOL + (await countTokens(`${call.name} ${call.arguments}`, model, lean));
-    // Sent back as it came; most of it is a signature, which is billed as the thinking it stands for.
+    // Sent back unchanged; most of it is a signature, billed as the reasoning it stands for.
     if (message.state && lean === 'most')
       tokens += await countTokens(JSON.stringify(message.state.value), model, lean);
     for (const { part, bytes } of binariesOf(message)) {

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Whether a script would be run with these options, and what is said of it before. */
+/** Whether a script would run with these options, and the messages before it. */
 async function prepare(text: string, ...options: readonly string[]) {
   let said = '';
   await using folder = await makeFolder({ 'a.baiql': text });

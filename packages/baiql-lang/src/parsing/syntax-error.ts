@@ -37,7 +37,7 @@ export function shown(token: IToken): string {
   return firstLine.length > LONGEST_SHOWN ? `${firstLine.slice(0, LONGEST_SHOWN)}…` : firstLine;
 }
 
-/** What to use instead of a word the language does not have. */
+/** The replacement for a word the language does not have. */
 export function adviceOn(source: Source, [first]: TokenLine, token = first, place = token): RelatedPlace[] {
   const word = token?.image.toUpperCase() ?? '';
   const message = ADVICE[word] ?? ADVICE[`${first?.image ?? ''} ${word}`];

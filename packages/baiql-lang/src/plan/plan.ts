@@ -86,7 +86,7 @@ export interface PlanLimit {
   readonly costUsd: number | null;
 }
 
-/** What to do when a RUN fails permanently. */
+/** The policy for a RUN that fails permanently. */
 export interface PlanErrorPolicy {
   readonly line: number | null;
   readonly retries: number;

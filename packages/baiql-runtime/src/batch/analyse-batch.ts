@@ -3,7 +3,7 @@ import type { ReplyField } from '../reply-fields.js';
 import { findJsonRuns } from './find-json-runs.js';
 import { eachStatement } from './walk-plan.js';
 
-/** What a batch's statements imply for how to run it. */
+/** Properties of a batch's statements that decide how it runs. */
 export interface Analysis {
   /** Names read anywhere in the batch. */
   readonly used: ReadonlySet<string>;

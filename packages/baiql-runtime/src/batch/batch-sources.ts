@@ -14,7 +14,7 @@ export interface BatchSources {
   readonly driver: 'rows' | 'files' | 'none';
   /** Leading columns of every results table. */
   readonly driverColumns: readonly string[];
-  /** What their values are, where a workbook says so. */
+  /** Formats of the columns, if a workbook states them. */
   readonly driverFormats?: readonly ColumnFormat[];
   readonly totalFiles: number;
   /** The text of the REF documents. */

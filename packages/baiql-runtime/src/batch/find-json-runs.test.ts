@@ -5,7 +5,7 @@ import { findJsonRuns } from './find-json-runs.js';
 
 const JSON_OUTPUT = 'OUTPUT "o.csv" FORMAT json';
 
-/** The RUNs of a body that are asked for JSON, numbered from 0 in the order of the text, with their fields. */
+/** The RUNs of a body that request JSON, numbered from 0 in text order, with their fields. */
 function jsonRuns(body: string): (readonly [number, readonly ReplyField[]])[] {
   const { items } = compile(parse(`BATCH_START\nPROMPT "a"\n${body}\nEND_BATCH\n`).tree);
   const batch = items.find((item) => item.kind === 'batch');

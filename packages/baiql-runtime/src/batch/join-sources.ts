@@ -12,7 +12,7 @@ import {
 import type { DocumentReadOptions } from './batch-sources.js';
 import type { OpenedLoad } from './open-batch.js';
 
-/** What belongs to one transaction besides its own row or file. */
+/** Data joined to a transaction's own row or file. */
 export interface Joined {
   readonly rows: readonly TableRow[];
   readonly files: readonly { readonly load: DocumentReadOptions; readonly file: AreaFile }[];

@@ -122,13 +122,13 @@ export async function fileTransactions(
   };
 }
 
-/** What one transaction works on: a file, or a pair of them. */
+/** The input of a transaction: a file, or a pair of files. */
 type Unit = readonly [AreaFile, AreaFile?];
 
 const labelOf = ([file, second]: readonly [AreaFile, AreaFile | undefined] | Unit): string =>
   second === undefined ? file.name : `${file.name} – ${second.name}`;
 
-/** More pairs than these nobody reads. */
+/** Maximum number of pairs. */
 const MAX_PAIRS = 100_000;
 
 /** Every two files, in their order: the first with all after it, then the second. @throws SourceError */

@@ -135,7 +135,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     }
   }
 
-  /** Writes everything that was paid to the files, whatever ended the run. */
+  /** Writes every paid result to the files, however the run ended. */
   async function writeFinishedPart(job: RunJob, session: RunSession): Promise<RunOutcome['outputs']> {
     const writing = { kind: 'run', job: { ...job, continue: 'write' } } as const;
     const working = pool.start(writing, session.calls, session.notes, 'own');

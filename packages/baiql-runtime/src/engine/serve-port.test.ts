@@ -126,7 +126,7 @@ async function serve(onFault: (error: unknown) => void) {
 }
 
 describe('what a worker says', () => {
-  // What escapes here, to the event loop or as a rejection, fails the test: vitest listens for both.
+  // An error that escapes to the event loop or as a rejection fails the test: vitest listens for both.
   it('never ends the process, whatever it is', async () => {
     let answered = 0;
     await fc.assert(
@@ -136,7 +136,7 @@ describe('what a worker says', () => {
           try {
             worker.postMessage(each);
           } catch {
-            // What cannot go from one thread to another, a worker cannot say.
+            // A worker cannot send a value that structured cloning rejects.
           }
         }
         worker.postMessage([{ type: 'last-word' }]);

@@ -9,7 +9,7 @@ import { isWithin, OUTPUT_FOLDER } from '../paths/index.js';
 import type { PlainValue } from '../records.js';
 import type { PreparedBatch } from '../run/prepare-batch.js';
 
-/** What one transaction would send, as far as that is known without replies. */
+/** The requests of a transaction, as far as they are known without replies. */
 export interface DryTransaction {
   readonly number: number;
   readonly asks: readonly Ask[];

@@ -62,7 +62,7 @@ export interface BatchToEstimate {
   readonly guesses: ReadonlySet<string>;
 }
 
-/** What a batch would send and cost, extrapolated from some of its transactions. */
+/** Estimates the requests and cost of a batch, extrapolated from some of its transactions. */
 export async function estimateBatch({
   main,
   report,

@@ -65,7 +65,7 @@ export interface Scale {
 /** About the tokens of a full typed page. */
 const TOKENS_OF_PAGE = 700;
 
-/** What one part would send and cost, extrapolated from the sampled transactions. */
+/** Estimates the requests and cost of one part, extrapolated from the sampled transactions. */
 export async function estimatePart(
   main: Pick<MainCalls, 'countTokens'>,
   { batch, analysis, sources, model: usual, stepModels }: PreparedBatch,

@@ -100,7 +100,7 @@ describe('saving a file', () => {
     expect(await readdir(area.inputRoot)).toEqual(['old.txt']);
     // The quota itself may be used up.
     await save(area, 'new.txt', pieces('x'.repeat(600)));
-    // What is replaced makes room.
+    // Replacing a file frees its space.
     await save(area, 'old.txt', pieces('y'.repeat(400)));
   });
 

@@ -14,7 +14,7 @@ async function* oneByte(): AsyncGenerator<Uint8Array> {
 const save = (area: Area, name: string) =>
   saveFile(area, { folder: '/data/input/', name, quotaBytes }, oneByte());
 
-/** So many tiny files, put there without us: names of one, which are made sooner than files. */
+/** Adds this many tiny files directly; hard links to one file are created faster than files. */
 function fill(area: Area, count: number): void {
   const folder = path.join(area.inputRoot, 'tiny');
   mkdirSync(folder);

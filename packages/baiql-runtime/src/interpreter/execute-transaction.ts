@@ -116,7 +116,7 @@ function conclude(
     runs: state?.replies ?? 0,
     ...(state === null || state.freeReplies === 0 ? {} : { freeReplies: state.freeReplies }),
     ...spentBy(state ?? earlier),
-    // What was sent before a SKIP stays sent.
+    // Output from before a SKIP is kept.
     outputs: status === 'failed' ? [] : outputsOf(state),
     logLines: [...(state?.logLines ?? []), ...(leftOut === null ? [] : [leftOut])],
     ...(batch.sequential ? { globals: Object.fromEntries(globals) } : {}),

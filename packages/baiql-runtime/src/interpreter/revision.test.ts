@@ -6,7 +6,7 @@ const ROW = { NAME: 'Ada' };
 const ONE = 'PROMPT "Greet {NAME}."\nRUN\nOUTPUT "o.txt"';
 const TWO = 'STEP\nPROMPT "Greet {NAME}."\nRUN\nSTEP\nPROMPT "Shorten {INPUT}."\nRUN\nOUTPUT "o.txt"';
 
-/** A transaction as it ended, with what a person wants changed of it. */
+/** An ended transaction with a user's requested changes. */
 async function ended(body: string, reply: string | null, replies: string[]): Promise<TransactionResult> {
   const { result } = await runScript(body, { row: ROW, replies });
   const revision: Revision = { run: result.lastRun ?? '', reply };

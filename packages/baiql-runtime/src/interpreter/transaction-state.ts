@@ -9,7 +9,7 @@ import type { Ask } from './services.js';
 import type { TransactionInput } from './transaction-input.js';
 import { checkText, toText } from './values.js';
 
-/** What is known of the latest RUN. */
+/** The state of the latest RUN. */
 interface LatestRun {
   readonly retries: number;
   readonly tookMs: number;
@@ -205,7 +205,7 @@ export class TransactionState {
   }
 }
 
-/** A manually corrected request is not skipped, whatever was wrong with it; one to be sent again is. */
+/** A request corrected by the user is not skipped, even if it failed; one to be sent again is. */
 function runsToSkip(earlier: TransactionResult | null): ReadonlySet<string> {
   const runs = new Set(earlier?.failedRuns.map(String));
   const revision = earlier?.revision;

@@ -145,7 +145,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Sheets count days from here. */
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30);
 
-/** A date as a sheet has it; null for what is none. */
+/** A date as a workbook stores it; null for any other text. */
 function dateOf(text: string): { days: number; style: number } | null {
   const [, day, time = ''] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)Z?)?$/u.exec(text.trim()) ?? [];

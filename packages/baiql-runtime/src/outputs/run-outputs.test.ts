@@ -130,7 +130,7 @@ describe('the files of a run', () => {
     const area = await temporaryArea({ 'essay.txt': 'x'.repeat(500) });
     const results = (length: number) => [result(1, 'r'.repeat(length))];
     await runOutputs([spec('a.txt')], results(300), { area, quotaBytes: 1_000 });
-    // What is replaced makes room.
+    // Replacing a file frees its space.
     await runOutputs([spec('a.txt')], results(400), { area, quotaBytes: 1_000 });
     await expect(
       runOutputs([spec('a.txt')], results(600), { area, quotaBytes: 1_000 }),

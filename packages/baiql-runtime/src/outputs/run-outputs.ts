@@ -35,7 +35,7 @@ export interface RunOutputsOptions {
   readonly specs: readonly OutputSpec[];
   /** `['FILENAME']` when the driver is files. */
   readonly driverColumns: readonly string[];
-  /** What the values of these are, where a workbook says so. */
+  /** Formats of the driver's columns, if a workbook states them. */
   readonly driverFormats?: TableShape['driverFormats'];
   readonly trackNames: readonly string[];
   /** Names that the driver's columns already provide: TRACK adds no column for them. */

@@ -19,7 +19,7 @@ export interface TableShape {
   /** The order of the rows, by a column's header or name, and how many of them there are. Absent: as the transactions. */
   readonly sort?: { readonly column: string; readonly descending: boolean } | undefined;
   readonly top?: number | undefined;
-  /** A column says which EXPECTs each result meets. */
+  /** Adds a column with the EXPECTs that each result meets. */
   readonly hasExpectations?: boolean | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface TableRow {
 /** Results as a table: the driver's columns, the reply or its keys, TRACK's names. */
 export interface Table {
   readonly columns: readonly string[];
-  /** What their values are; null, or absent, for texts and numbers. */
+  /** Formats of the columns; null or absent for texts and numbers. */
   readonly formats?: readonly ColumnFormat[];
   readonly trackNames: readonly string[];
   rows(): AsyncGenerator<TableRow>;

@@ -47,7 +47,7 @@ export interface OutputTarget {
 
 type Results = () => AsyncIterable<OutputResult>;
 
-/** What an output has written. */
+/** The result of writing an output. */
 interface WrittenOutput {
   readonly files: WrittenFile[];
   /** The file beside which its list of failures is written. */

@@ -160,8 +160,8 @@ function readsGlobalsOf({ job, memo }: RunContext, other: number, batch: PlanBat
 }
 
 /**
- * What all transactions of a batch read of earlier batches: REFs, GLOBALs, files of GET. Not part of keys before
- * version 4.
+ * Inputs that all transactions of a batch read from earlier batches: REFs, GLOBALs, files of GET. Not part of keys
+ * before version 4.
  */
 async function readOfEarlier(
   { job, memo, globals, written }: RunContext,

@@ -81,7 +81,7 @@ it('has no second column for what TRACK names, unless the script has set it', as
   );
 });
 
-/** What a transaction has sent to one OUTPUT. */
+/** A transaction that has sent this reply to one OUTPUT. */
 const sent = (number: number, output: number, reply: string): TransactionResult =>
   resultOf(number, {
     outputs: [{ output, result: { number, label: '', values: [], reply, tracked: [] } }],

@@ -6,7 +6,7 @@ import type { Engine, RunJob } from '../job.js';
 import type { TransactionResult } from '../records.js';
 import { echo, failedBefore, jobOf, makeHost, PRICED, remembering } from '../test-support/engine-host.js';
 
-// A run that goes on: after a trial, a stop or a restart, and when failed transactions are run again.
+// A run that continues: after a trial, a stop or a restart, and when failed transactions are retried.
 
 let engine: Engine;
 beforeAll(() => {
@@ -38,7 +38,7 @@ describe('what failed, run again', () => {
     });
     const outcome = await small.start({ ...job, continue: 'retry-failed' }, host).done;
     expect(outcome).toMatchObject({ status: 'completed', totals: { succeeded: 12_000, failed: 0 } });
-    // Each was asked under a key of its own, and none under the one that had failed.
+    // Each was sent under a key of its own, and none under the failed one.
     expect(keys.size).toBe(12_000);
     expect([...keys].every((key) => key.endsWith('/2'))).toBe(true);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MemoChanges } from '../records.js';
 import { openRunMemo, partsOfMemo } from './run-memo.js';
 
-/** A host that keeps parts, and the saves that it was asked for. */
+/** A host that stores parts, and the saves it received. */
 function host() {
   const saves: MemoChanges[] = [];
   const kept: Record<string, string> = {};

@@ -140,7 +140,7 @@ async function runOrWrite(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
     return await runBatch(run, batch);
   } catch (error) {
     const { reason, message } = explainStop(error);
-    // What prevents all files from being written would prevent these too.
+    // A reason that prevents writing all files prevents writing these, too.
     if (!hadBegun || reason === 'output') throw error;
     const isCounted = totals.totals.total > before;
     const files = await writeEarlier(run, batch, message, !isCounted).catch(() => null);

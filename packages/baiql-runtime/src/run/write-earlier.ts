@@ -13,7 +13,7 @@ import type { RunContext } from './run-context.js';
 /** Limit of transactions listed individually in a list of failures; there may be a million. */
 const MAX_LEFT_OUT = 10_000;
 
-/** What the files of a batch need of its sources. */
+/** The column information that a batch's files need from its sources. */
 export function shapeOf(
   { total, driver, driverColumns, driverFormats, paths }: BatchSources,
   pathOut: string,

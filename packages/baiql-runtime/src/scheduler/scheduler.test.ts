@@ -20,7 +20,7 @@ const tooMany = (waitMs?: number): CompletionOutcome => ({
   ...(waitMs === undefined ? {} : { waitMs }),
 });
 
-/** Sends so many requests that each take a while, and notes when each was sent. */
+/** Sends this many requests that each take a while, and records when each was sent. */
 function sendMany(
   time: VirtualTime,
   lane: UserQueue,

@@ -48,7 +48,7 @@ export async function readFirstRows(file: { realPath: string }, kind: 'csv' | 't
   if (beginning === null) return [];
   const lines = beginning.text.split(/\r\n|\n|\r/u);
   const rows: string[][] = [];
-  // What stands above a header may have other delimiters, or none: each line is cut as if it were the header.
+  // Lines above a header may have other delimiters, or none, so each line is split as if it were the header.
   for (const [index] of lines.slice(0, FIRST_ROWS).entries()) {
     const rest = lines.slice(index, index + FIRST_ROWS).join('\n');
     if (lines[index]?.trim() === '') rows.push([]);

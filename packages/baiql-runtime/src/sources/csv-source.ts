@@ -66,7 +66,7 @@ export async function openCsv(
 async function findLayout(file: TextFile, kind: 'csv' | 'tsv', headerLine: number): Promise<CsvFile> {
   const beginning = await readBeginning(file);
   const { skip } = layoutOf(beginning, kind);
-  // What stands above the header may have other delimiters, or none.
+  // Lines above the header may have other delimiters, or none.
   const above = beginning.split(/\r\n|\n|\r/u).slice(headerLine - 1);
   const { options } = layoutOf(headerLine === 1 ? beginning : above.join('\n'), kind);
   return { file, options: { ...options, max_record_size: MAX_VALUE_CHARACTERS }, skip, headerLine };

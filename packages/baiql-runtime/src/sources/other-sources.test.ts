@@ -305,7 +305,7 @@ describe('a source', () => {
     expect(() => {
       assertUnchanged(before, longer);
     }).toThrow('it had 4 bytes and now has 6');
-    // What a checkpoint keeps is what comes back.
+    // A checkpoint restores what it stored.
     assertUnchanged(JSON.parse(JSON.stringify(longer)) as typeof longer, longer);
     expect(await readFile(real, 'utf8')).toBe('a\n1\n2\n');
   });

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import mammoth from 'mammoth';
 import { readSheet } from 'read-excel-file/node';
 
-/** A table as a person sees it: the names of its columns, and each row by them. */
+/** A table as a user sees it: column names, and each row by name. */
 export interface OpenedTable {
   columns: string[];
   rows: Record<string, string>[];

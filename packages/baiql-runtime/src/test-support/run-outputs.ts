@@ -14,7 +14,7 @@ import {
 import type { Area } from '../paths/index.js';
 import { temporaryArea } from './temporary-area.js';
 
-/** What a run has left behind: its files, by their names below PATH_OUT. */
+/** The files of a run, by their names below PATH_OUT. */
 interface Written {
   area: Area;
   files: readonly WrittenFile[];

@@ -12,7 +12,7 @@ import type { KeyVersion, TransactionResult } from '../records.js';
 type Said = string | { readonly failed: string } | { readonly text: string; readonly finish: ReplyFinish };
 
 export interface ScriptRun {
-  /** What the model answers to each request, in turn; the last one is repeated. */
+  /** The model's replies in order; the last one repeats. */
   readonly replies?: readonly Said[];
   /** The row's cells by their headers. */
   readonly row?: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export interface ScriptOutcome extends Executed {
   readonly globals: Readonly<Record<string, unknown>>;
   /** RUNs whose failure was kept before the script sent again. */
   readonly kept: readonly string[];
-  /** What the first OUTPUT was given, if anything. */
+  /** The reply given to the first OUTPUT, if any. */
   readonly reply: string | undefined;
   readonly tracked: readonly (string | number)[];
 }

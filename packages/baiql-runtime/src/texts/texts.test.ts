@@ -10,7 +10,7 @@ let folder: string;
 let scan: TextRequest;
 let readings: number;
 
-/** Takes the place of minutes of OCR: says which reading it was. */
+/** Replaces minutes of OCR and returns the number of the reading. */
 const readSlowly: ReadText = () => {
   readings += 1;
   return Promise.resolve({ text: `Reading ${readings}` });
@@ -87,7 +87,7 @@ describe('texts that are kept', () => {
   const NOW_MS = Date.UTC(2026, 10, 20);
   const MINUTE_MS = 60_000;
 
-  /** A text of so many bytes, used so many minutes ago. */
+  /** Stores a text of this many bytes, last used this many minutes ago. */
   async function put(name: string, bytes: number, minutesAgo: number): Promise<void> {
     const file = path.join(folder, name);
     await writeFile(file, 'x'.repeat(bytes));

@@ -46,18 +46,18 @@ const WESTERN_MARGIN = 1.5;
 const OTHER_WORD = /[\xc0-\xff]{3,}/g;
 const MIN_WORDS = 3;
 
-/** What a text would be in an encoding. */
+/** A text decoded with one encoding. */
 export interface OldReading extends Omit<Reading, 'encoding'> {
   readonly encoding: LegacyEncoding;
 }
 
-/** Bytes beyond ASCII of a text that is too short for its language to show: the letters of names decide. */
+/** Non-ASCII bytes of a text too short to show its language, whose encoding is chosen by the letters of names. */
 const MAX_OF_SHORT = 120;
 const MIN_BYTES = 4;
 
 /**
- * What a text that is no Unicode was most likely written in: Windows-1252, unless its letters say otherwise. The guesser
- * of longer texts goes by pairs of letters, which tells scripts apart; between the encodings of the Latin letters, whole words decide.
+ * Guesses the encoding of a text that isn't Unicode: Windows-1252, unless its letters say otherwise. For longer texts
+ * the detector's letter pairs distinguish scripts, and whole words distinguish encodings of Latin letters.
  */
 export function guessLegacyEncoding(sample: Uint8Array): {
   encoding: LegacyEncoding;
@@ -70,7 +70,7 @@ export function guessLegacyEncoding(sample: Uint8Array): {
   if (best === undefined) return { encoding: usual, readings: [] };
   const isForSure = beyondAscii >= MIN_BYTES && !(usual === 'windows-1252' && hasSigns(sample));
   if (isForSure || best.encoding === usual) return { encoding: best.encoding, readings };
-  // Two or three letters, and signs such as ³, could be anything: the most common encoding is taken, the others are said.
+  // Two or three letters, or signs such as ³, are ambiguous: use the most common encoding and list the others.
   const own = { encoding: usual, text: decodeBytes(sample, usual) };
   const others = readings.filter(({ text }) => text !== own.text);
   return { encoding: usual, readings: others.length === 0 ? [] : [own, ...others] };

@@ -1,4 +1,4 @@
-/** Names as lists of people have them, by the language; what letters stand beside each other in them tells encodings apart. */
+/** Common names by language. Their letters and letter pairs distinguish encodings. */
 export const NAMES: Readonly<Record<string, string>> = {
   western:
     'Jürgen Müller Günther Schröder Käthe Groß Björn Weiß Bärbel Köhler Jörg Schäfer Zoé Lefèvre François Garçon Élodie Gérard Hélène Benoît Chloé Jérôme Anaïs Noël René Cécile Léa Mélanie Stéphane Raphaël José Muñoz María Ibáñez Begoña Íñiguez Jesús Núñez Ángel Peña Sofía Ramírez Inés García Martín Hernández Verónica Gómez Óscar Pérez João Gonçalves Conceição Araújo Simão Magalhães Inês Falcão Luís Simões Åsa Sjöberg Göran Söderström Märta Åkesson Håkan Öberg Søren Kjærgaard Bjørn Sørensen Gørild Ødegård Jørgen Næss Päivi Hämäläinen Jyrki Mäkelä Väinö Järvinen Niccolò Cantù Élise Straße Prénom Élève Größe München Köln Málaga Córdoba Curaçao Montréal Québec',

@@ -1,12 +1,12 @@
 import { NAMES } from './names.js';
 
-/** An encoding in which a short text may be written, with the text that it gives. */
+/** A possible encoding of a short text, and the decoded text. */
 export interface Reading {
   readonly encoding: ShortEncoding;
   readonly text: string;
 }
 
-/** The encodings that a short text is tried in, and the languages whose names are read in each. */
+/** Encodings tried for a short text, and the languages whose names each may contain. */
 const CANDIDATES = {
   'windows-1252': ['western', 'german', 'portuguese', 'icelandic'],
   'windows-1250': ['polish', 'czech', 'hungarian', 'romanian', 'croatian'],
@@ -31,7 +31,7 @@ const CANDIDATES = {
 export type ShortEncoding = keyof typeof CANDIDATES;
 type Language = (typeof CANDIDATES)[ShortEncoding][number];
 
-/** Lead bytes of the characters that are in daily use, where an encoding has many others besides. */
+/** Lead bytes of everyday characters, for encodings with many rare ones. */
 const DEFAULT_LEADS: Partial<Record<ShortEncoding, readonly [from: number, to: number, trailFrom: number]>> =
   {
     shift_jis: [0x81, 0x97, 0x40],
@@ -41,15 +41,15 @@ const DEFAULT_LEADS: Partial<Record<ShortEncoding, readonly [from: number, to: n
     'euc-kr': [0xb0, 0xc8, 0xa1],
   };
 
-/** How much better, in natural logarithms, the best reading must be than the next for nobody to be asked. */
+/** Minimum lead of the best reading over the next, in natural logarithms, to be unambiguous. */
 const CLEAR = 6;
-/** A reading that is so much worse than the best is no likely one. */
+/** A reading this much worse than the best is unlikely. */
 const LIKELY = 14;
 
 /**
- * The likely readings of a short text that is no Unicode, the best first, measured by names: how well each encoding's
- * text fits the letters, and pairs of letters, that names of its languages have. More than one where it isn't clear.
- * Encodings that give the same text count as one. Empty where there is nothing to go by.
+ * The likely readings of a short text that isn't Unicode, best first. Each is scored by how well its letters and letter
+ * pairs fit names in the encoding's languages. Several if ambiguous; encodings with the same result count as one. Empty
+ * without any evidence.
  */
 export function likelyReadings(bytes: Uint8Array): readonly Reading[] {
   const words = wordsBeyondAscii(bytes);
@@ -73,14 +73,14 @@ export function likelyReadings(bytes: Uint8Array): readonly Reading[] {
 function decode(bytes: Uint8Array, encoding: string): string | null {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    // Windows' encodings leave some bytes open, which come out as control characters.
+    // Windows encodings leave some bytes undefined, which decode to control characters.
     return /[\u0080-\u009f]/u.test(text) ? null : text;
   } catch {
     return null;
   }
 }
 
-/** The runs of letters and bytes beyond ASCII that have some of the latter. */
+/** Sequences of letters and non-ASCII bytes that contain at least one of the latter. */
 function wordsBeyondAscii(bytes: Uint8Array): readonly Uint8Array[] {
   const words: Uint8Array[] = [];
   let start = 0;
@@ -97,7 +97,7 @@ function wordsBeyondAscii(bytes: Uint8Array): readonly Uint8Array[] {
   return words;
 }
 
-/** Second bytes of Shift_JIS, GBK and Big5 may be ASCII signs; blanks and separators below 0x40 are none. */
+/** Second bytes of Shift_JIS, GBK and Big5 may be ASCII signs, but not blanks or separators below 0x40. */
 function isTrail(bytes: Uint8Array, start: number, at: number): boolean {
   const byte = bytes[at] ?? 0;
   return byte >= 0x40 && at > start && (bytes[at - 1] ?? 0) >= 0x81;
@@ -113,7 +113,7 @@ function scoreOf(words: readonly Uint8Array[], encoding: ShortEncoding): number 
   return scores.reduce((best, score) => Math.max(best, score)) - (RARE[encoding] ?? 0);
 }
 
-/** How much better a text has to fit encodings that few programs have written; the most common one may fit worse. */
+/** Bonus that a rarely used encoding must overcome; the most common one gets an advantage. */
 const RARE: Partial<Record<ShortEncoding, number>> = {
   'windows-1252': -2,
   macintosh: 6,
@@ -123,7 +123,7 @@ const RARE: Partial<Record<ShortEncoding, number>> = {
   'euc-jp': 4,
 };
 
-/** What the letters of a language's names are, and which stand beside which. */
+/** Letters and letter pairs in names of a language. */
 interface Model {
   readonly letters: ReadonlyMap<string, number>;
   readonly pairs: ReadonlyMap<string, number>;
@@ -156,16 +156,16 @@ function modelOf(language: Language): Model {
 
 const START = '^';
 
-/** In small letters; `İ` is not made two characters. */
+/** In lower case, with `İ` kept as one character. */
 const folded = (word: string): string => word.replaceAll('İ', 'i').toLowerCase().normalize('NFC');
 
-/** Signs that texts have beside their letters, and what one costs: before a word, and behind or in one. */
+/** Signs next to letters in texts, and their costs: before a word, and after or within one. */
 export const SIGNS: ReadonlySet<string> = new Set('“”„‘’‚«»‹›–—…€£¥§©®™°²³¹¼½¾±·•¿¡ºªµ×'.split(''));
 const SIGN = -4;
 const SIGN_IN_WORD = -4;
 const isAfterLetter = (before: string): boolean => before !== START;
 
-/** Natural logarithm of how likely a word is among names of the language. */
+/** Natural logarithm of a word's likelihood among names of the language. */
 function scoreOfWord(word: Uint8Array, encoding: ShortEncoding, model: Model): number {
   const text = decode(word, encoding);
   if (text === null) return -20 * word.length;
@@ -183,7 +183,7 @@ function scoreOfWord(word: Uint8Array, encoding: ShortEncoding, model: Model): n
       );
     const isSmall = written !== written.toUpperCase();
     const isCapital = written !== written.toLowerCase();
-    // A capital in the middle of a word, and a sign among letters, are what a wrong reading gives.
+    // A capital within a word and a sign between letters indicate a wrong reading.
     if (isCapital && isAfterSmall) score -= 5;
     if (SIGNS.has(written)) score += isAfterLetter(before) ? SIGN_IN_WORD : SIGN;
     else if (!/[\p{L}\p{M}ー々'’]/u.test(written)) score -= 7;
@@ -208,13 +208,13 @@ function isUsual(
   return lead < 0x80 || (lead >= from && lead <= to && trail >= trailFrom);
 }
 
-/** @param usual null where an encoding has no characters but its alphabet. */
+/** @param usual null for an encoding without characters beyond its alphabet. */
 function likelihood(letter: string, before: string, model: Model, usual: boolean | null): number {
   const alone = (model.letters.get(letter) ?? 0) / (model.count * 2);
   if (usual === null) {
     const after = (model.pairs.get(before + letter) ?? 0) / Math.max(1, model.letters.get(before) ?? 0);
     return 0.6 * after + 0.38 * alone + 0.02 / 400;
   }
-  // Of thousands of characters, those of names come first, then those in daily use.
+  // Among thousands of characters, those in names rank first, then everyday ones.
   return 0.75 * alone * 2 + (usual ? 0.24 / 3_500 : 0.01 / 20_000);
 }

@@ -4,8 +4,8 @@ const SHOWN_CHARACTERS = 40;
 const CERTAIN: ReadonlySet<string> = new Set(['utf-8', 'utf-16le', 'utf-16be']);
 
 /**
- * What a person should know of a text that is no Unicode, as a sentence: in which encoding it is read, and where a short
- * text leaves more than one, what it would be in the others. Null where the encoding is certain.
+ * A user-facing sentence about a text that isn't Unicode: the encoding used and, if a short text is ambiguous, its
+ * reading in other encodings. Null if the encoding is certain.
  */
 export function sayEncoding(name: string, found: DetectedText): string | null {
   if (found.kind === 'binary' || CERTAIN.has(found.encoding)) return null;
@@ -15,7 +15,7 @@ export function sayEncoding(name: string, found: DetectedText): string | null {
   return `${name} can be read in more than one way: ${shown}. It is read as ${encoding}; ENCODING "…" on its LOAD chooses.`;
 }
 
-/** The first words that are not ASCII alone. */
+/** The first words with non-ASCII characters. */
 function beginningOf(text: string): string {
   const line = text.split(/[\r\n]/u).find((each) => /[^\0-\x7f]/u.test(each)) ?? '';
   return line.length <= SHOWN_CHARACTERS ? line : `${line.slice(0, SHOWN_CHARACTERS)}…`;

@@ -77,7 +77,7 @@ export function createEncodingDetector(): EncodingDetector {
   };
 }
 
-/** What a whole file's bytes are. */
+/** Detects the encoding of a whole file. */
 export function detectText(bytes: Uint8Array): DetectedText {
   const detector = createEncodingDetector();
   detector.push(bytes);
@@ -107,10 +107,13 @@ function firstBeyondAscii(chunk: Uint8Array): number {
   return at === -1 ? chunk.length : at;
 }
 
-/** Longer words have no use for it. */
+/** Longer words add no information. */
 const MAX_WORD = 40;
 
-/** The letters that a text ends with: a word says more than its ending, and can be read when somebody is asked. */
+/**
+ * The letters at the end of a text, up to the whole last word, so that it is readable when the user chooses an
+ * encoding.
+ */
 function lettersAtEnd(before: Uint8Array, chunk: Uint8Array): Buffer<ArrayBuffer> {
   const text = Buffer.concat([before, chunk.subarray(-MAX_WORD)]).subarray(-MAX_WORD);
   return Buffer.from(text.subarray(text.findLastIndex((byte) => !isAsciiLetter(byte)) + 1));

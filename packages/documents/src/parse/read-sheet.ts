@@ -8,10 +8,10 @@ export type SheetCell = string | number;
 export interface SheetRecords extends Pick<VisibleSheet, 'name' | 'sheetCount' | 'hasPercentages'> {
   /** Whether merged cells leave others empty. */
   readonly hasMergedCells: boolean;
-  /** Columns, from 0, whose values are shown as percentages, or are dates and nothing else. */
+  /** Columns, from 0, of percentages, or of dates without times. */
   readonly percentColumns: ReadonlySet<number>;
   readonly dateColumns: ReadonlySet<number>;
-  /** What each of the first rows would be as a header, where that was asked. */
+  /** The first rows as headers, if requested. */
   readonly headers?: readonly (readonly SheetCell[])[];
   /** The non-empty rows. */
   readonly records: SheetCell[][];
@@ -76,8 +76,8 @@ const holdsSomething = (cells: readonly SheetCell[]): boolean =>
   cells.some((cell) => typeof cell === 'number' || cell.trim() !== '');
 
 /**
- * The rows from the header on. A header whose cells are merged may take several rows, whose texts are joined: `Marks`
- * over `Math` and `Art` is `Marks Math` and `Marks Art`. Below it cells that are merged downwards all have the value.
+ * The rows from the header on. A header with merged cells may span several rows, whose texts are joined: `Marks` over
+ * `Math` and `Art` becomes `Marks Math` and `Marks Art`. Below it, vertically merged cells all get the value.
  */
 function belowHeader(
   rows: readonly SheetCell[][],
@@ -93,7 +93,7 @@ function belowHeader(
   const filled = Array.from(rows, (cells: SheetCell[] | undefined) => [...(cells ?? [])]);
   for (const merge of merges) {
     const value = filled[merge.firstRow]?.[merge.firstColumn] ?? '';
-    // Of a title over several columns each has its part; a value over several columns is that of the first.
+    // In the header, every merged cell gets the text; below it, only the first cell of a row does.
     const lastColumn = merge.firstRow <= last ? merge.lastColumn : merge.firstColumn;
     for (let row = merge.firstRow; row <= merge.lastRow; row += 1) {
       const cells = (filled[row] ??= []);
@@ -130,9 +130,9 @@ function columnsOfDates(
 /** Which rows of a workbook are read. */
 export interface SheetChoice {
   readonly sheet?: string | number | undefined;
-  /** The row of the header, from 1, as the sheet counts them. Absent: the first row that holds anything. */
+  /** The header's row, from 1, as in the sheet; absent for the first non-empty row. */
   readonly header?: number | undefined;
-  /** Of so many rows it is wanted what they would be as a header. */
+  /** Number of first rows to return as headers. */
   readonly headers?: number | undefined;
 }
 

@@ -14,9 +14,9 @@ export interface VisibleSheet {
   readonly errors: readonly ErrorCell[];
   /** True if a cell shows its number as a percentage: 25% is 0.25. */
   readonly hasPercentages: boolean;
-  /** The columns, from 0, that have such cells. */
+  /** The columns, from 0, with such cells. */
   readonly percentColumns: ReadonlySet<number>;
-  /** Merged cells: the value is in the first of each alone. */
+  /** Merged cells: only the first has the value. */
   readonly merges: readonly MergedCells[];
   /** True if its dates count from 1904, as in old Mac workbooks. */
   readonly isFrom1904: boolean;
@@ -25,7 +25,7 @@ export interface VisibleSheet {
   readonly lastColumn: number;
 }
 
-/** Corners of cells that were made one, both included, from 0. */
+/** Corners of merged cells, inclusive, from 0. */
 export interface MergedCells {
   readonly firstRow: number;
   readonly lastRow: number;
@@ -33,7 +33,7 @@ export interface MergedCells {
   readonly lastColumn: number;
 }
 
-/** The sheet that was asked for is not in the workbook. */
+/** The requested sheet is not in the workbook. */
 export class NoSheetError extends Error {
   override readonly name = 'NoSheetError';
   constructor(
@@ -54,7 +54,7 @@ interface ErrorCell {
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 const STRINGS = 'xl/sharedStrings.xml';
 
-/** A workbook with so many cells or texts that its parser would take half a minute. */
+/** A workbook with too many cells or texts: its parser would take half a minute. */
 export class DenseSheetError extends Error {
   override readonly name = 'DenseSheetError';
   constructor(
@@ -188,7 +188,7 @@ function readTargets(relationships: string): ReadonlyMap<string, string> {
 
 const MAX_ROWS = 1_048_576;
 
-/** What cells with a value tell: `styles` are the numbers of the styles that each column, from 0, has. */
+/** Information from cells with a value: `styles` are the style ids in each column, from 0. */
 function readCells(sheet: string) {
   const errors: ErrorCell[] = [];
   const styles = new Map<number, Set<string>>();

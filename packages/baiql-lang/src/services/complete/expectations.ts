@@ -4,7 +4,7 @@ import { option } from '../../vocabulary/parts.js';
 import { sequencesOf, syntaxOf } from '../../vocabulary/vocabulary.js';
 import type { Part } from './position.js';
 
-/** What may follow at a position in a statement. */
+/** An element allowed at a position in a statement. */
 export type Expectation =
   /** Keywords that may follow the command. */
   | { readonly kind: 'words'; readonly words: readonly string[] }
@@ -13,7 +13,7 @@ export type Expectation =
   | { readonly kind: 'names' | 'new-name' | 'operand' | 'operator' }
   | { readonly kind: 'text-block' };
 
-/** What may follow a command, given the parts that already do. */
+/** Elements allowed after a command, given the parts that follow it already. */
 export function expectationsAt(command: string, before: readonly Part[]): readonly Expectation[] {
   const { expected } = follow(syntaxOf(command), before);
   const found = expected.flatMap((part) => expectationOf(command, part, before));
@@ -105,7 +105,7 @@ function goesOn({ kind, word }: Part): boolean {
   return kind === 'operator' || ['AND', 'OR', 'CONTAINS', ')'].includes(word);
 }
 
-/** What may follow a field's name, which is incomplete without a comma or another option. */
+/** Elements allowed after a field's name, which is incomplete without a comma or another option. */
 function afterFields(part: TablePart, parts: readonly Part[]): Followed {
   let end = 0;
   for (;;) {

@@ -19,7 +19,7 @@ import { namesOfLookAlikes } from './look-alikes.js';
 /** Loops whose condition never changes. */
 export function endlessLoops(context: RuleContext): Diagnostic[] {
   const changesByItself = engineChanges(context);
-  // What nothing sets has been told.
+  // Unset names are reported elsewhere.
   const unset = new Set(
     context.symbols.names.flatMap(({ kind, name }) => (kind === 'undefined' ? [name] : [])),
   );
