@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '~/core/shared/clock';
 import { renderApiDocs } from '~/core/edge/api-docs.server';
-import { backUp } from '~/core/db/backup.server';
-import { restore } from '~/core/db/restore.server';
-import { claimDataDir } from '~/core/db/single-instance.server';
+import { backUp } from '~/core/db/sqlite/backup.server';
+import { restore } from '~/core/db/sqlite/restore.server';
+import { claimDataDir } from '~/core/db/sqlite/single-instance.server';
 import type { Env } from '~/core/server/env.server';
 import { matchOwner } from '~/core/server/match-owner.server';
 import { reconcileFile } from '~/features/ledger/index.server';
-import { reconcileStripe } from '~/features/payments/index.server';
+import { reconcileStripe, withCardPaymentsIn } from '~/features/payments/index.server';
 import { exportData, importData } from '~/features/transfer/index.server';
 import { createStripe } from '~/integrations/stripe/index.server';
 import { version } from '../package.json';
@@ -128,7 +128,9 @@ async function checkLedger(_argument: string, { env }: CommandContext): Promise<
   if (report.isSound) console.log(`The books balance: ${counts}.`);
   else console.error([`The books do NOT balance (${counts}):`, ...report.faults].join('\n  '));
   const settings = stripeSettings(env);
-  const { lines, faults } = await reconcileStripe(file, settings && createStripe(settings), systemClock());
+  const { lines, faults } = await withCardPaymentsIn(file, (cardPayments) =>
+    reconcileStripe(cardPayments, settings && createStripe(settings), systemClock()),
+  );
   console.log(lines.join('\n'));
   if (faults.length > 0) console.error(['The books do NOT match Stripe:', ...faults].join('\n  '));
   return report.isSound && faults.length === 0 ? 0 : 1;

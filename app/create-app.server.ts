@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { explainDamage } from '~/core/db/damaged-database.server';
-import { isReadable, openDatabase } from '~/core/db/database.server';
-import { claimDataDir } from '~/core/db/single-instance.server';
+import { explainDamage } from '~/core/db/sqlite/damaged-database.server';
+import { openDatabase } from '~/core/db/sqlite/database.server';
+import { claimDataDir } from '~/core/db/sqlite/single-instance.server';
 import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
 import { readInstallationSecret } from '~/core/server/secrets.server';
@@ -112,7 +112,7 @@ async function startApp(env: Env, places: AppPaths, log: Logger): Promise<App> {
     metrics: createMetrics(services),
     traces,
     checkReadiness: () => ({
-      database: isReadable(database.connection),
+      database: database.isReadable(),
       bookings: services.bookings.waiting === 0,
     }),
     announce: (address) => {

@@ -2,7 +2,8 @@ import { createDocumentReader } from '@promptwell/documents';
 import path from 'node:path';
 import { createProviders } from '@promptwell/ai-providers';
 import { DeferredWrites } from '~/core/db/deferred-writes.server';
-import type { AppDatabase } from '~/core/db/database.server';
+import type { SqliteAppDatabase } from '~/core/db/sqlite/database.server';
+import { createUserSearch } from '~/core/db/user-search.server';
 import { createBodyMemoryLimiter } from '~/core/edge/body-memory-limiter.server';
 import type { Env } from '~/core/server/env.server';
 import { createFreeSpace } from '~/core/server/free-space.server';
@@ -21,10 +22,11 @@ import {
   createPasswords,
   createSessions,
   createSignInDoor,
+  createSqliteUserRows,
 } from '~/features/accounts/index.server';
 import { apiKeyData, createApiKeys } from '~/features/api-keys/index.server';
 import { ALERT_MAILS } from '~/features/alerts/index.server';
-import { baiqlData, createBaiql } from '~/features/baiql/index.server';
+import { baiqlData, createBaiql, createSqliteRunStore } from '~/features/baiql/index.server';
 import { createCatalogue, createRunningCompletions } from '~/features/completions/index.server';
 import { createDocsStore } from '~/features/docs/index.server';
 import { feedbackData } from '~/features/feedback/index.server';
@@ -32,7 +34,7 @@ import { createContentStore } from '~/features/generator/index.server';
 import {
   createSettlementQueue,
   createLedger,
-  createLedgerReports,
+  createSqliteLedgerReports,
   ledgerData,
 } from '~/features/ledger/index.server';
 import { createProviderKeys, environmentSettings } from '~/features/models/index.server';
@@ -43,10 +45,15 @@ import { createToolStates } from '~/features/open-api/index.server';
 import { createStats, ocrData } from '~/features/operations/index.server';
 import { createPreferences } from '~/features/preferences/index.server';
 import { paymentData } from '~/features/payments/index.server';
-import { PROMPT_MAILS, promptData, recordPromptUse } from '~/features/prompts/index.server';
+import {
+  createPromptSearch,
+  PROMPT_MAILS,
+  promptData,
+  recordPromptUse,
+} from '~/features/prompts/index.server';
 import { sessionData } from '~/features/sessions/index.server';
 import { followStripeEvent, subscriptionData } from '~/features/subscriptions/index.server';
-import { seatsOf, TEAM_MAILS, teamData } from '~/features/teams/index.server';
+import { createSqliteSeats, TEAM_MAILS, teamData } from '~/features/teams/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
 import { createPendingSignIns, createSignInProviders } from '~/integrations/sign-in/index.server';
 import { createStripe } from '~/integrations/stripe/index.server';
@@ -58,7 +65,7 @@ const DOCUMENT_LIMITS = { maxProcesses: 2, totalTimeoutMs: 30_000, ocrTimeoutMs:
 
 export interface ServiceDeps {
   env: Env;
-  database: AppDatabase;
+  database: SqliteAppDatabase;
   clock: Clock;
   steadyClock: Clock;
   log: Logger;
@@ -123,12 +130,11 @@ export function createServices({
     steadyClock,
     siteUrl,
     prisma,
-    connection,
-    lock,
+    userSearch: createUserSearch(database),
     ledger,
     bookings,
-    ledgerReports: createLedgerReports(connection, lock),
-    seats: seatsOf(connection),
+    ledgerReports: createSqliteLedgerReports(database),
+    seats: createSqliteSeats(database),
     stats: createStats({ prisma, clock }),
     sessions: createSessions({ prisma, clock, apiKeys }),
     apiKeys,
@@ -137,6 +143,8 @@ export function createServices({
     rateLimits: createRateLimits(env),
     proxyWatch: createProxyWatch({ clock, log, trusted: env.TRUST_PROXY }),
     passwords,
+    userRows: createSqliteUserRows(database),
+    promptSearch: createPromptSearch(database),
     knownBrowsers: createKnownBrowsers(browserKey),
     preferences: createPreferences({ prisma }),
     mailer: createMailer(env, log),
@@ -190,7 +198,10 @@ export function createServices({
     ...PROMPT_MAILS,
     ...TEAM_MAILS,
   });
-  const baiql = createBaiql(services, { leaseOwner: bootId });
+  const baiql = createBaiql(services, {
+    store: createSqliteRunStore({ connection, lock, clock }),
+    leaseOwner: bootId,
+  });
   personalData.push(baiqlData(services));
   return services;
 }

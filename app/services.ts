@@ -12,6 +12,7 @@ import type { OpenApiServices } from '~/features/open-api/index.server';
 import type { OperationsServices } from '~/features/operations/index.server';
 import type { PaymentsServices } from '~/features/payments/index.server';
 import type { PreferencesServices } from '~/features/preferences/index.server';
+import type { PromptsServices } from '~/features/prompts/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
 
 /** Everything that is created once at boot. A use case takes `(services, actor, input)`, and names what it needs of them. */
@@ -31,4 +32,5 @@ export interface Services
     OpenApiServices,
     OperationsServices,
     PaymentsServices,
-    PreferencesServices {}
+    PreferencesServices,
+    PromptsServices {}

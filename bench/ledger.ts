@@ -3,8 +3,8 @@
 // npm run bench:ledger        settings: ROUNDS=21 SECONDS=0.4
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { openConnection } from '~/core/db/database.server';
-import { ConnectionLock } from '~/core/db/lock.server';
+import { openConnection } from '~/core/db/sqlite/database.server';
+import { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import { steadyClock } from '~/core/shared/clock';
 import { createLedger, type Ledger } from '~/features/ledger/index.server';
 import { NO_EXTRAS, PRICE } from '~/features/ledger/testing/harness';

@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '~/core/db/database.server';
+import { openDatabase } from '~/core/db/sqlite/database.server';
 import { createPromptSearch, type PromptQuery } from '~/features/prompts/store/prompt-search.server';
 
 const PROMPTS = 50_000;

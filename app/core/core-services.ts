@@ -1,7 +1,6 @@
-import type { Database } from 'better-sqlite3';
-import type { PrismaClient } from './db/database.server';
+import type { PrismaClient } from './db/app-database';
+import type { UserSearch } from './db/user-search.server';
 import type { DeferredWrites } from './db/deferred-writes.server';
-import type { ConnectionLock } from './db/lock.server';
 import type { BodyMemoryLimiter } from './edge/body-memory-limiter.server';
 import type { ApiKeys } from './server/api-keys.server';
 import type { Env } from './server/env.server';
@@ -26,8 +25,7 @@ export interface CoreServices {
   siteUrl: () => string;
 
   prisma: PrismaClient;
-  connection: Database;
-  lock: ConnectionLock;
+  userSearch: UserSearch;
   /** Writes that say what has happened already, such as that a mail was sent: made later when they can't be made now. */
   deferredWrites: DeferredWrites;
 

@@ -3,13 +3,17 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { migrate } from '../../app/core/db/migrate.server';
-import { openConnection, openDatabase, type AppDatabase } from '../../app/core/db/database.server';
+import { migrate } from '../../app/core/db/sqlite/migrate.server';
+import {
+  openConnection,
+  openDatabase,
+  type SqliteAppDatabase,
+} from '../../app/core/db/sqlite/database.server';
 import { hashOfFolders } from './hash-of-folders';
 
 export const MIGRATIONS_DIR = path.resolve(import.meta.dirname, '../../prisma/migrations');
 
-export interface TemporaryDatabase extends AppDatabase {
+export interface TemporaryDatabase extends SqliteAppDatabase {
   /** Nothing but the database lies in this folder; closing removes it. */
   directory: string;
   file: string;

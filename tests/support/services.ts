@@ -7,6 +7,7 @@ import { createLogger } from '../../app/core/server/logger.server';
 import type { Actor, Client } from '../../app/core/server/session.server';
 import type { Role } from '../../app/core/shared/permissions';
 import { closeServices, createServices } from '../../app/create-services.server';
+import type { SqliteConnection } from '../../app/core/db/sqlite/database.server';
 import type { Services } from '../../app/services';
 import { temporaryDatabase } from './database';
 
@@ -20,7 +21,7 @@ export interface SignedUp {
 }
 
 /** The services of the product as they are at boot, on a database of their own, with a clock that tests turn. */
-export interface TestServices extends Services {
+export interface TestServices extends Services, SqliteConnection {
   directory: string;
   /** Lets so much time pass, on all clocks. */
   pass(ms: number): void;
@@ -71,6 +72,8 @@ export function testServices(settings: Record<string, string> = {}): TestService
   };
   return {
     ...services,
+    connection: database.connection,
+    lock: database.lock,
     directory,
     pass: (ms) => {
       nowMs += ms;

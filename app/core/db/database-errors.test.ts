@@ -2,11 +2,12 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DomainError } from '~/core/shared/errors';
 import { MIGRATIONS_DIR, temporaryDatabaseFile, type TemporaryFile } from '../../../tests/support/database';
-import { openDatabase, type AppDatabase } from './database.server';
+
+import { openDatabase, type SqliteAppDatabase } from './sqlite/database.server';
 import { toDomainError } from './database-errors.server';
 
 let file: TemporaryFile;
-let database: AppDatabase;
+let database: SqliteAppDatabase;
 beforeEach(() => {
   file = temporaryDatabaseFile();
   database = openDatabase(file.file, MIGRATIONS_DIR);

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ConnectionLock } from './lock.server';
+import type { ConnectionLock } from './sqlite/lock.server';
 
 export const USER_SORTS = ['email', 'createdAt', 'lastLoginAt'] as const;
 

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '~/core/shared/clock';
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 import { hashSecret, newSecret } from '~/core/server/session.server';
 
 /** One-time tokens, sent by mail or in a URL. Only hashes are stored. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 import type { Actor } from '~/core/server/session.server';
 import { queueRequestedMail } from '~/features/mails/index.server';
 import type { AccountsDeps } from './deps.server';

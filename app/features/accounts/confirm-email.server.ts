@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 import { DomainError } from '~/core/shared/errors';
 import { hashSecret } from '~/core/server/session.server';
 import { sendDueMails } from '~/features/mails/index.server';

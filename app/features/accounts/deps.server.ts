@@ -6,6 +6,7 @@ import type { MailsServices } from '~/features/mails/index.server';
 import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
 import type { SignInDoor } from './authenticator.server';
+import type { UserRows } from './user-rows';
 import type { BackgroundTasks } from './background-tasks.server';
 import type { Passwords } from './passwords.server';
 import type { KnownBrowsers } from './rate-limits.server';
@@ -18,6 +19,7 @@ export interface AccountsServices {
   /** Seals the secrets of invitations. */
   invitationKey: Buffer;
   door: SignInDoor;
+  userRows: UserRows;
 }
 
 /** What the use cases of accounts need, each a part of it. */
@@ -28,8 +30,6 @@ export type AccountsDeps = Pick<
   | 'clock'
   | 'siteUrl'
   | 'prisma'
-  | 'connection'
-  | 'lock'
   | 'sessions'
   | 'inFlightRequests'
   | 'rateLimits'

@@ -85,3 +85,4 @@ export { openSignInPage, welcome } from './sign-in-page.server';
 export { signIn, signInOnPage } from './sign-in.server';
 export { findUser, getUserInfo } from './users.server';
 export type { AccountsDeps, AccountsServices } from './deps.server';
+export { createSqliteUserRows } from './sqlite/sqlite-user-rows.server';

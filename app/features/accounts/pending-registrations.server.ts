@@ -1,4 +1,4 @@
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 import { DAY_MS } from '~/core/shared/clock';
 import type { TokenStore } from './account-tokens.server';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ApiKeys } from '~/core/server/api-keys.server';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '~/core/shared/clock';
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 import { parseRoles } from '~/core/shared/permissions';
 import {
   hashSecret,

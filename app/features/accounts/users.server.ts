@@ -1,5 +1,5 @@
 import type { Prisma } from '@prisma/client';
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import { parseRoles, type Role } from '~/core/shared/permissions';

@@ -1,5 +1,4 @@
 import type { Prisma } from '@prisma/client';
-import { createUserSearch } from '~/core/db/user-search.server';
 import { DAY_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import { parseRoles, ROLES, type Role } from '~/core/shared/permissions';
@@ -42,10 +41,10 @@ const COLUMN_OF_SORT = {
 
 /** All accounts except deleted ones. */
 export async function listUsers(
-  { prisma, connection, lock, clock }: Pick<AdminDeps, 'clock' | 'prisma' | 'connection' | 'lock'>,
+  { prisma, userSearch, clock }: Pick<AdminDeps, 'clock' | 'prisma' | 'userSearch'>,
   { page, pageSize, search, joined, sort, order }: UsersQuery,
 ): Promise<AdminUsers> {
-  const { total, ids } = await createUserSearch({ connection, lock }).find({
+  const { total, ids } = await userSearch.find({
     search,
     since: joined && new Date(clock() - Number(joined) * DAY_MS),
     sort: COLUMN_OF_SORT[sort],
@@ -59,7 +58,7 @@ export async function listUsers(
 }
 
 export async function readUsersPage(
-  services: Pick<AdminDeps, 'clock' | 'prisma' | 'connection' | 'lock' | 'preferences'>,
+  services: Pick<AdminDeps, 'clock' | 'prisma' | 'userSearch' | 'preferences'>,
   actor: Actor,
   query: UsersQuery,
 ) {

@@ -7,7 +7,7 @@ import {
   type ApiKeys,
   type KeyLimits,
 } from '~/core/server/api-keys.server';
-import type { ConnectionLock } from '~/core/db/lock.server';
+import type { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import type { Logger } from '~/core/server/logger.server';
 import { hashSecret, type Actor } from '~/core/server/session.server';
 import { MINUTE_MS, type Clock } from '~/core/shared/clock';

@@ -13,8 +13,8 @@ import { createCheckQueue, type CheckQueue } from './runs/check-queue.server';
 import { createEstimates, type Estimates } from './runs/estimates.server';
 import { createRunWatchers, type RunWatchers } from './runs/run-watchers.server';
 import { createRunner, type Runner } from './runs/runner.server';
-import { createRetention, sweepNowAndHourly } from './store/retention.server';
-import { createRunStore, type RunStore } from './store/run-store.server';
+import type { RunStore } from './store/run-store.server';
+import { sweepHourly } from './store/sweep-hourly.server';
 
 /** Maximum number of runs per user whose details are kept. The settings say for how many days. */
 const KEEP_RUNS = 500;
@@ -45,14 +45,16 @@ export interface Baiql {
 }
 
 /** `leaseOwner` identifies this process in run leases. */
-export function createBaiql(services: BaiqlDeps, { leaseOwner }: { leaseOwner: string }): Baiql {
+export function createBaiql(
+  services: BaiqlDeps,
+  { store, leaseOwner }: { store: RunStore; leaseOwner: string },
+): Baiql {
   const { env, log } = services;
   const areas = createUserAreas({
     root: path.join(env.DATA_DIR, 'files'),
     quotaBytes: DEFAULT_QUOTA_BYTES,
     clock: services.clock,
   });
-  const store = createRunStore(services);
   const watchers = createRunWatchers();
   // Keeps texts that an estimate has read for the run that follows, but not long after the files are deleted.
   const textsFolder = path.join(env.DATA_DIR, 'texts');
@@ -77,7 +79,7 @@ export function createBaiql(services: BaiqlDeps, { leaseOwner }: { leaseOwner: s
   const dropFiles = async (userId: string, executionId: string): Promise<void> =>
     dropKeptFiles(await areas.of(userId), executionId);
   const estimates = createEstimates(services);
-  const sweeping = sweepNowAndHourly(createRetention(services, rules, dropFiles), log);
+  const sweeping = sweepHourly(() => store.sweep(rules, dropFiles), log);
 
   return {
     areas,

@@ -16,22 +16,13 @@ export interface BaiqlServices {
 /** Dependencies of the baiql use cases; each takes a part of them. */
 export type BaiqlDeps = Pick<
   CoreServices,
-  | 'env'
-  | 'log'
-  | 'clock'
-  | 'steadyClock'
-  | 'prisma'
-  | 'connection'
-  | 'lock'
-  | 'inFlightRequests'
-  | 'vendorKey'
-  | 'apiKeys'
+  'env' | 'log' | 'clock' | 'steadyClock' | 'prisma' | 'inFlightRequests' | 'vendorKey' | 'apiKeys'
 > &
   Pick<IntegrationServices, 'providers' | 'documents'> &
   BaiqlServices &
   CompletionsServices &
   DocsServices &
-  Pick<LedgerServices, 'ledger' | 'bookings'> &
+  LedgerServices &
   ModerationServices &
   OperationsServices &
   PreferencesServices &

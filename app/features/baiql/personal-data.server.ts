@@ -14,14 +14,11 @@ import { describeRun, LONG_TEXTS, type RunRow } from './runs/read-runs.server';
 import type { RunItem } from './runs/responses';
 import { allScripts, listScripts } from './scripts/scripts.server';
 import { allVersions } from './scripts/versions.server';
-import { removeRunsAndScripts } from './store/remove-all.server';
 
 const PAGE_SIZE = 100;
 
 /** BAIQL's part of account export and deletion: scripts, runs with their prompts and replies, and files. */
-export function baiqlData(
-  services: Pick<BaiqlDeps, 'prisma' | 'connection' | 'lock' | 'baiql'>,
-): PersonalData {
+export function baiqlData(services: Pick<BaiqlDeps, 'prisma' | 'baiql'>): PersonalData {
   const { baiql } = services;
   return {
     exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
@@ -36,7 +33,7 @@ export function baiqlData(
       yield* filesOf(await baiql.areas.of(userId));
     },
     remove: async (userId: string): Promise<void> => {
-      await removeRunsAndScripts(services, userId);
+      await baiql.store.removeAllOf(userId);
       await baiql.areas.remove(userId);
       // Cached texts aren't stored by user, so all are removed; those of other users are extracted again when needed.
       await rm(baiql.textsFolder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 
 /** The provider that answers until another one does. */
 export const DEMO_PROVIDER = 'demo';

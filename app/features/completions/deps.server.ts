@@ -15,7 +15,7 @@ export interface CompletionsServices {
   /** After each completion of a client: what other features do about it. */
   onCompletionSettled: (completion: SettledCompletion) => Promise<void>;
   /** Who has a seat in a team. Asked before every paid completion. */
-  seats: { has(userId: string): boolean };
+  seats: { has(userId: string): Promise<boolean> };
 }
 
 /** Dependencies of the completions use cases; each takes a part of them. */

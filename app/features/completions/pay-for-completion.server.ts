@@ -137,7 +137,7 @@ async function placeHold(
   const apiKey = await findPayingKey(services, payer.apiKey, own.model);
   const fallbacks = apiKey ? others.filter(({ model }) => apiKey.allows(model)) : others;
   // The monthly cap is the team's: a user without a seat may spend their whole balance.
-  const isMonthlyCapOff = !services.seats.has(payer.userId);
+  const isMonthlyCapOff = !(await services.seats.has(payer.userId));
   const worstCaseOf = (each: Candidate) => ({ price: each.price, ...maxUsageOfCandidate(completion, each) });
   const request: HoldRequest = {
     ...payer,

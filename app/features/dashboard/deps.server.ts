@@ -16,8 +16,6 @@ export type DashboardDeps = Pick<
   | 'clock'
   | 'siteUrl'
   | 'prisma'
-  | 'connection'
-  | 'lock'
   | 'sessions'
   | 'inFlightRequests'
   | 'rateLimits'

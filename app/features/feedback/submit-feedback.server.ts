@@ -3,7 +3,7 @@ import { DomainError } from '~/core/shared/errors';
 import { MICRO_USD_PER_CENT } from '~/core/shared/money';
 import { isTestDrive, ownMicroUsd } from '~/core/shared/permissions';
 import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
 import type { FeedbackDeps } from './deps.server';

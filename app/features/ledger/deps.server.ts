@@ -1,7 +1,6 @@
-import type { CoreServices } from '~/core/core-services';
 import type { SettlementQueue } from './settlement-queue.server';
 import type { Ledger } from './contract';
-import type { LedgerReports } from './sqlite/reports.server';
+import type { LedgerReports } from './reports';
 
 /** Services that the ledger offers to other features. */
 export interface LedgerServices {
@@ -9,6 +8,3 @@ export interface LedgerServices {
   bookings: SettlementQueue;
   ledgerReports: LedgerReports;
 }
-
-/** Dependencies of the ledger use cases; each takes a part of them. */
-export type LedgerDeps = Pick<CoreServices, 'prisma'>;

@@ -1,5 +1,5 @@
 import { DEFAULT_MODERATION_SETTINGS, type ModerationSettings } from '@promptwell/ai-providers/moderation';
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 import { cached } from '~/core/server/cached.server';
 import { z } from '~/core/shared/zod';
 import { moderationSettingsSchema } from './schema';

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { backUp, type BackupKind } from '~/core/db/backup.server';
-import { listBackups, type Backup } from '~/core/db/list-backups.server';
+import { backUp, type BackupKind } from '~/core/db/sqlite/backup.server';
+import { listBackups, type Backup } from '~/core/db/sqlite/list-backups.server';
 import type { Env } from '~/core/server/env.server';
 import { floorBytes } from '~/core/server/free-space.server';
 import { DomainError } from '~/core/shared/errors';

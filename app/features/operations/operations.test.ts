@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { restore } from '~/core/db/restore.server';
+import { restore } from '~/core/db/sqlite/restore.server';
 import { HOUR_MS } from '~/core/shared/clock';
 import { auditQuerySchema, listAudit } from '~/features/audit/index.server';
 import { reconcileFile } from '~/features/ledger/index.server';

@@ -1,5 +1,5 @@
 import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 
 /** OCR usage of a user, by day. Deleted with the account. */
 export const ocrData = ({ prisma }: { prisma: PrismaClient }) => ({

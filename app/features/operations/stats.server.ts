@@ -2,7 +2,7 @@ import type { Prisma } from '@prisma/client';
 import type { DocumentReader } from '@promptwell/documents';
 import { Histogram, Registry } from 'prom-client';
 import { utcDay, type Clock } from '~/core/shared/clock';
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 import { createRecentRequests, type RecentRequests } from './recent-requests';
 import type { TracedDetails } from './gen-ai-attributes';
 import { addCounts, LATENCY_BOUNDS_MS, latencyBucket, parseLatency } from './latency';

@@ -1,5 +1,5 @@
 import { jsonListFile, type ExportFile } from '~/core/shared/export-file';
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 import type { Logger } from '~/core/server/logger.server';
 import type { StripeGateway } from '~/integrations/stripe/index.server';
 import { CONFIRMABLE } from './start-top-up.server';

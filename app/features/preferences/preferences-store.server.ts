@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from '~/core/shared/zod';
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 import { DEFAULT_PREFERENCES, preferencesSchema, type PreferenceName, type Preferences } from './schema';
 
 /** Preferences by user, with recently used ones in memory: every paid completion reads the user's caps. */

@@ -6,9 +6,9 @@ import { describePrompt, describeWithoutText, WITH_NAMES } from './describe-prom
 import { viewerOf } from './find-prompt.server';
 import type { PromptWithoutText } from './answers';
 import type { CommunityQuery, OwnPromptsQuery, PromptList, Tab } from './list-schema';
-import { createPromptSearch, type PromptScope } from './store/prompt-search.server';
+import type { PromptScope } from './store/prompt-search.server';
 
-type Deps = Pick<PromptsDeps, 'prisma' | 'connection' | 'lock'>;
+type Deps = Pick<PromptsDeps, 'prisma' | 'promptSearch'>;
 
 /** The user's prompts. */
 export const listOwnPrompts = (services: Deps, actor: Actor, query: OwnPromptsQuery) =>
@@ -70,7 +70,7 @@ async function findPage(
 ) {
   const scope = await scopeOf(services, actor, tab);
   const { ids, total } = scope
-    ? await createPromptSearch(services).find({ scope, search, folder, tag, sort, page, pageSize })
+    ? await services.promptSearch.find({ scope, search, folder, tag, sort, page, pageSize })
     : { ids: [], total: 0 };
   return { ids, total, page, pageSize, totalPages: countPages({ total, pageSize }) };
 }

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 import type { Logger } from '~/core/server/logger.server';
 import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
 import type { PersonalData } from '~/core/shared/personal-data';

@@ -1,5 +1,4 @@
 import type { Team } from '@prisma/client';
-import type { Database } from 'better-sqlite3';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import type { TeamsDeps } from './deps.server';
@@ -28,13 +27,7 @@ export async function findTeam({ prisma }: Db, { userId }: UserRef): Promise<Own
 
 /** Looks up users with a seat in a team with an active plan. */
 export interface Seats {
-  has(userId: string): boolean;
-}
-
-/** Checked before every paid request, so it is a prepared statement without Prisma. */
-export function seatsOf(connection: Database): Seats {
-  const find = connection.prepare<[string]>('SELECT 1 FROM team_member WHERE user_id = ? AND has_seat');
-  return { has: (userId) => find.get(userId) !== undefined };
+  has(userId: string): Promise<boolean>;
 }
 
 /** The team whose shared prompts the user sees, and can share prompts with. */

@@ -192,7 +192,7 @@ describe('an invitation', () => {
     await house.deliverAll();
     expect(await teamOf(bob)).toMatchObject({ rank: 'owner', name: 'Bob’s team', isOn: true });
     expect((await teamOf(owner))?.members.map(({ name }) => name)).toEqual(['Ada Lovelace']);
-    expect(services.seats.has(bob.userId)).toBe(false);
+    expect(await services.seats.has(bob.userId)).toBe(false);
     expect((await services.ledger.monthlyCaps([bob.userId])).get(bob.userId)?.capMicroUsd).toBeNull();
     expect(await rolesOf(bob)).toEqual(['teamadmin']);
     await changePlan({ status: 'canceled' });

@@ -166,7 +166,7 @@ async function payForTranscription(
     limits: {
       freeSendsPerDay: FREE_SENDS_PER_DAY,
       ...caps,
-      isMonthlyCapOff: !services.seats.has(call.userId),
+      isMonthlyCapOff: !(await services.seats.has(call.userId)),
     },
   });
   if (held.kind === 'replayed') return { transcript: parseTranscript(held.answer), replayed: true };

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { create } from 'tar';
-import { copyDatabase } from '~/core/db/backup.server';
+import { copyDatabase } from '~/core/db/sqlite/backup.server';
 import { readInstallationSecret } from '~/core/server/secrets.server';
 import type { Env } from '~/core/server/env.server';
 import { withTemporaryFolder } from '~/core/server/temporary-folder.server';

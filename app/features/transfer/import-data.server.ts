@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { extract, list, type ReadEntry } from 'tar';
-import { fileStamp } from '~/core/db/backup.server';
-import { requireUsable } from '~/core/db/check-database.server';
-import { keepAs } from '~/core/db/restore.server';
+import { fileStamp } from '~/core/db/sqlite/backup.server';
+import { requireUsable } from '~/core/db/sqlite/check-database.server';
+import { keepAs } from '~/core/db/sqlite/restore.server';
 import type { Env } from '~/core/server/env.server';
 import { withTemporaryFolder } from '~/core/server/temporary-folder.server';
 import {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { create } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '~/core/db/migrate.server';
+import { migrate } from '~/core/db/sqlite/migrate.server';
 import { MIGRATIONS_DIR } from '../../../tests/support/database';
 import { exportData } from './export-data.server';
 import { importData } from './import-data.server';

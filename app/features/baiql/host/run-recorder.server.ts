@@ -8,10 +8,13 @@ import {
   type TransactionResult,
 } from '@promptwell/baiql-runtime';
 import type { Logger } from '~/core/server/logger.server';
-import type { Claim } from '../store/leases.server';
-import { MAX_LINES } from '../store/log-lines.server';
-import type { StoredReply } from '../store/replies.server';
-import type { RunStore, RunWrite } from '../store/run-store.server';
+import {
+  MAX_LINES,
+  type Claim,
+  type RunStore,
+  type RunWrite,
+  type StoredReply,
+} from '../store/run-store.server';
 import { createDiskSpaceWait, isDiskFault, type DiskSpaceWait } from './wait-for-disk-space.server';
 
 /**

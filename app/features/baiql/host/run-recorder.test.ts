@@ -2,7 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { TransactionResult } from '@promptwell/baiql-runtime';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../../tests/support/database';
 import { createLogger } from '~/core/server/logger.server';
-import { createRunStore, type RunStore } from '../store/run-store.server';
+import type { RunStore } from '../store/run-store.server';
+import { createSqliteRunStore } from '../store/sqlite/sqlite-run-store.server';
 import { createRunRecorder } from './run-recorder.server';
 
 let database: TemporaryDatabase;
@@ -98,7 +99,7 @@ async function openRun() {
       createdAt: 1n,
     },
   });
-  const store = createRunStore({ ...database, clock: () => 1 });
+  const store = createSqliteRunStore({ ...database, clock: () => 1 });
   const claim = await store.claim('run', 'us', 30_000);
   if (!claim) throw new Error('The run could not be claimed.');
   const log = createLogger('silent');

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
-import type { ItemRow } from '../store/rows.server';
+import type { ItemRow } from '../store/run-store.server';
 import { pairRows, type LabeledRow, type RowPair } from './pair-rows';
 import { getRun, requireOwnRun } from './read-runs.server';
 import type { CompareQuery } from './items-schema';

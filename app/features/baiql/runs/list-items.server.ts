@@ -3,7 +3,7 @@ import { plainLine } from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
-import type { ItemRow } from '../store/rows.server';
+import type { ItemRow } from '../store/run-store.server';
 import { requireOwnRun } from './read-runs.server';
 import type { ItemPage, RunItem } from './responses';
 import type { ItemsQuery } from './items-schema';

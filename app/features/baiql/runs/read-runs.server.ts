@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor, UserRef } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
-import type { StoredLine } from '../store/log-lines.server';
+import type { StoredLine } from '../store/run-store.server';
 import { isActiveRun, type RunLogs, type RunView } from './responses';
 import type { LiveProgress } from './runner.server';
 import type { logsSchema } from './schema';

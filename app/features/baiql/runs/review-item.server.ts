@@ -7,7 +7,7 @@ import {
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
-import type { Review } from '../store/reviews.server';
+import type { Review } from '../store/run-store.server';
 import { getItem } from './list-items.server';
 import { detailsRemoved, findRun, readPlan, assertDetailsKept, requireOwnRun } from './read-runs.server';
 import type { ItemDetail, RunReviews } from './responses';

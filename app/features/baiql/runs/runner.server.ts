@@ -8,9 +8,7 @@ import { createRunHost } from '../host/create-run-host.server';
 import { explainFault, faultOutcome } from '../host/explain-failure.server';
 import { createBudgetGate } from '../host/budget-gate.server';
 import { createRunRecorder, type RunRecorder } from '../host/run-recorder.server';
-import { LeaseLostError, type Claim } from '../store/leases.server';
-import type { RunStore } from '../store/run-store.server';
-import { readCharges } from '~/features/ledger/index.server';
+import { LeaseLostError, type Claim, type RunStore } from '../store/run-store.server';
 import { RUN_ENDPOINT } from '~/features/completions/index.server';
 import { assertDiskSpace, diskFaultIn, isDiskFault } from '../host/wait-for-disk-space.server';
 import { ACTIVE_STATUSES } from './responses';
@@ -174,7 +172,7 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
       log,
       onWritten: () => watchers.changed(executionId),
     });
-    recorder.begin(await readCharges(services, charges));
+    recorder.begin(await services.ledgerReports.chargedFor(charges));
     const host = createRunHost(services, {
       store,
       recorder,
@@ -289,7 +287,7 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
       const { left, setAside } = await store.releaseOtherLeases(leaseOwner);
       for (const { id, userId } of left) {
         const charges = { userId, endpoint: RUN_ENDPOINT, keyPrefix: `${id}/` };
-        await store.countCharges(id, await readCharges(services, charges));
+        await store.countCharges(id, await services.ledgerReports.chargedFor(charges));
       }
       if (setAside > 0)
         log.warn({ setAside }, 'runs that were at work at two unexpected ends wait for their owners');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../../tests/support/database';
-import { createRetention } from './retention.server';
+import { createSqliteRunStore } from './sqlite/sqlite-run-store.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW_MS = 1_000 * DAY_MS;
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-const sweep = () => createRetention({ ...database, clock: () => NOW_MS }, RULES).sweep();
+const sweep = () => createSqliteRunStore({ ...database, clock: () => NOW_MS }).sweep(RULES);
 
 /** A run with two results, a log line and a part of its memo; its age is that of its end. */
 async function makeRun(id: string, userId: string, daysAgo: number, more: Record<string, unknown> = {}) {

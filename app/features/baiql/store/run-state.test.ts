@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openState } from '../../../../packages/baiql-cli/src/run/state/open-state';
 import { insertRun, openRunStore } from '../../../../packages/baiql-cli/src/run/state/run-store';
 import { temporaryDatabase } from '../../../../tests/support/database';
-import { createRunStore, type RunWrite } from './run-store.server';
+import type { RunWrite } from './run-store.server';
+import { createSqliteRunStore } from './sqlite/sqlite-run-store.server';
 
 /** What the engine's host needs of a run's stored state, in the web application and on the command line. */
 interface RunState {
@@ -35,7 +36,7 @@ const PAID = { inputTokens: 3, outputTokens: 4, costMicroUsd: 7 };
 function webApplication(): Installation {
   const database = temporaryDatabase('ada');
   let nowMs = 1_000_000;
-  const store = createRunStore({ ...database, clock: () => (nowMs += 1) });
+  const store = createSqliteRunStore({ ...database, clock: () => (nowMs += 1) });
   const open = async (runId: string, owner: string): Promise<RunState> => {
     const claim = await store.claim(runId, owner, nowMs + 1_000);
     if (claim === null) throw new Error('The run could not be claimed.');

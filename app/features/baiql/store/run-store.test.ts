@@ -2,7 +2,8 @@ import { NO_TOTALS, type TransactionResult } from '@promptwell/baiql-runtime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../../tests/support/database';
 import { describeRun } from '../runs/read-runs.server';
-import { createRunStore, type RunStore, type RunWrite } from './run-store.server';
+import type { RunStore, RunWrite } from './run-store.server';
+import { createSqliteRunStore } from './sqlite/sqlite-run-store.server';
 
 const NOTHING: RunWrite = { results: [], lines: [], replies: [], totals: null, memo: null };
 const LEASE_MS = 1_000;
@@ -15,7 +16,7 @@ let nowMs: number;
 beforeEach(async () => {
   nowMs = 1_000_000;
   database = temporaryDatabase('ada');
-  store = createRunStore({ ...database, clock: () => nowMs });
+  store = createSqliteRunStore({ ...database, clock: () => nowMs });
   await makeRun('run-1');
 });
 afterEach(() => database.close());

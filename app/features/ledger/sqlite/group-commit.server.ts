@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { toDomainError } from '~/core/db/database-errors.server';
-import type { ConnectionLock } from '~/core/db/lock.server';
+import type { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import type { Logger } from '~/core/server/logger.server';
 import { ledgerUnavailable } from '../errors.server';
 

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConnectionLock } from '~/core/db/lock.server';
+import { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import { outcomes, refusalOf, times } from '../testing/harness';
 import { GroupCommit } from './group-commit.server';
 

@@ -1,48 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from 'better-sqlite3';
-import type { ConnectionLock } from '~/core/db/lock.server';
+import type { SqliteConnection } from '~/core/db/sqlite/database.server';
+import type { LedgerReports, WalkedEntry } from '../reports';
 import { ENTRY_KINDS, userAccount } from './accounts.server';
-
-/** Ledger reports for administrators, across all users. Amounts are micro-dollars. */
-export interface LedgerReports {
-  /** Completions settled since a time, what users paid, and what the platform paid. */
-  totalsSince(startMs: number): Promise<PlatformTotals>;
-  /** Whether usage or an adjustment has ever brought the user's balance down to this amount. */
-  hasSpentDownTo(userId: string, microUsd: bigint): Promise<boolean>;
-  /** One user's usage by model. */
-  usageByModel(userId: string, range: { startMs: number; endMs: number }): Promise<ModelUsage[]>;
-  /** Entries of all users, newest first, in batches of a few hundred. `kinds` filters by kind. */
-  walk(range: { startMs: number; endMs: number; kinds?: ReadonlySet<string> }): AsyncGenerator<WalkedEntry[]>;
-}
-
-interface PlatformTotals {
-  calls: number;
-  paidMicroUsd: bigint;
-  promoMicroUsd: bigint;
-}
-
-interface ModelUsage {
-  provider: string;
-  model: string;
-  requests: number;
-  inputTokens: number;
-  outputTokens: number;
-  costMicroUsd: bigint;
-}
-
-export interface WalkedEntry {
-  id: bigint;
-  userId: string;
-  occurredAtMs: number;
-  kind: string;
-  provider: string | null;
-  model: string | null;
-  inputTokens: bigint | null;
-  outputTokens: bigint | null;
-  amountMicroUsd: bigint;
-  balanceAfterMicroUsd: bigint;
-  reason: string;
-}
 
 const BATCH_SIZE = 500;
 /** Greater than any id. */
@@ -67,6 +26,11 @@ const REPORT_QUERIES = {
   /** Ids follow time, except where the system clock was set back. Uses the index on kind and time. */
   first: `
     SELECT min(id) AS id FROM ledger_entry WHERE kind = @kind AND occurred_at >= @start AND occurred_at < @end`,
+  charged: `
+    SELECT -sum(e.amount) AS charged FROM ledger_operation o
+    JOIN ledger_entry e ON e.operation_id = o.id AND e.account_id = @account
+    WHERE o.user_id = @userId AND o.endpoint = @endpoint
+      AND o.idempotency_key > @keyPrefix AND o.idempotency_key < @keyPrefix || '~'`,
   walk: `
     SELECT id, account_id AS accountId, occurred_at AS occurredAt, kind, provider, model,
       input_tokens AS inputTokens, output_tokens AS outputTokens, amount, balance_after AS balanceAfter, reason
@@ -82,9 +46,11 @@ type EntryRow = Omit<WalkedEntry, 'userId' | 'occurredAtMs' | 'amountMicroUsd' |
 type ModelRow = Record<'requests' | 'inputTokens' | 'outputTokens' | 'cost', bigint> &
   Record<'provider' | 'model', string>;
 
+type ChargedKeys = Parameters<LedgerReports['chargedFor']>[0];
+
 const USER_ACCOUNTS = userAccount('');
 
-export function createLedgerReports(connection: Database, lock: ConnectionLock): LedgerReports {
+export function createSqliteLedgerReports({ connection, lock }: SqliteConnection): LedgerReports {
   const totals = connection.prepare<[{ start: bigint; kind: string }], { calls: bigint; amount: bigint }>(
     REPORT_QUERIES.totals,
   );
@@ -94,6 +60,9 @@ export function createLedgerReports(connection: Database, lock: ConnectionLock):
   );
   const first = connection.prepare<[{ kind: string; start: bigint; end: bigint }], { id: bigint | null }>(
     REPORT_QUERIES.first,
+  );
+  const charged = connection.prepare<[ChargedKeys & { account: string }], { charged: bigint | null }>(
+    REPORT_QUERIES.charged,
   );
   const step = connection.prepare<[{ before: bigint }], EntryRow>(REPORT_QUERIES.walk);
 
@@ -124,6 +93,11 @@ export function createLedgerReports(connection: Database, lock: ConnectionLock):
             costMicroUsd: cost,
           })),
       ),
+    chargedFor: (keys) =>
+      lock.run(() => {
+        const row = charged.get({ ...keys, account: userAccount(keys.userId) });
+        return Number(row?.charged ?? 0n);
+      }),
     async *walk({ startMs, endMs, kinds }) {
       const range = { start: BigInt(startMs), end: BigInt(endMs) };
       let lowest = END;

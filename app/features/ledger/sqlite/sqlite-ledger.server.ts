@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ConnectionLock } from '~/core/db/lock.server';
+import type { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import type { Clock } from '~/core/shared/clock';
 import type { Logger } from '~/core/server/logger.server';
 import type { Credit, Ledger, UnchargedCall } from '../contract';

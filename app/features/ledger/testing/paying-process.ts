@@ -2,8 +2,8 @@
 // settled. node --import tsx paying-process.ts DATABASE
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { openConnection } from '~/core/db/database.server';
-import { ConnectionLock } from '~/core/db/lock.server';
+import { openConnection } from '~/core/db/sqlite/database.server';
+import { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import { steadyClock } from '~/core/shared/clock';
 import { createLedger } from '../index.server';
 import { NO_EXTRAS, PRICE, RESULT } from './harness';

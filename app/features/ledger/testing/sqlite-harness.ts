@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { pino } from 'pino';
-import { openConnection } from '~/core/db/database.server';
-import { ConnectionLock } from '~/core/db/lock.server';
+import { openConnection } from '~/core/db/sqlite/database.server';
+import { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import { temporaryDatabaseFile } from '../../../../tests/support/database';
 import type { Ledger } from '../contract';
 import { createLedger } from '../index.server';

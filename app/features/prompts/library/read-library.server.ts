@@ -12,7 +12,7 @@ export type PromptOnCard = ListedPrompt & { isOwn: boolean };
 
 /** Data of /saved-prompts. */
 export async function readLibrary(
-  services: Pick<PromptsDeps, 'clock' | 'prisma' | 'connection' | 'lock' | 'preferences'>,
+  services: Pick<PromptsDeps, 'clock' | 'prisma' | 'promptSearch' | 'preferences'>,
   actor: Actor,
   query: LibraryQuery,
 ) {
@@ -39,7 +39,7 @@ export async function readLibrary(
 
 /** Falls back to the last page, since the requested page's only prompt may have been deleted. */
 async function listPage(
-  services: Pick<PromptsDeps, 'prisma' | 'connection' | 'lock'>,
+  services: Pick<PromptsDeps, 'prisma' | 'promptSearch'>,
   actor: Actor,
   query: LibraryQuery,
 ): ReturnType<typeof listWithoutTexts> {

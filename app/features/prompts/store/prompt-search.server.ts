@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ConnectionLock } from '~/core/db/lock.server';
+import type { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import type { PromptSort } from '../list-schema';
 
 /** The list's scope: an author, a team, or the community. */

@@ -1,14 +1,9 @@
 import type { LogLine } from '@promptwell/baiql-runtime';
 import type { Database } from 'better-sqlite3';
+import { MAX_LINES, type StoredLine } from '../run-store.server';
 
-/** The newest lines of a run that are kept, and their maximum length. */
-export const MAX_LINES = 10_000;
+/** Longer lines are cut. */
 const MAX_CHARACTERS = 2_000;
-
-export interface StoredLine extends LogLine {
-  /** From 1, in order of events; unique within a run. */
-  number: number;
-}
 
 interface LineRow {
   number: bigint;

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from 'better-sqlite3';
-import type { ConnectionLock } from '~/core/db/lock.server';
+import type { SqliteConnection } from '~/core/db/sqlite/database.server';
 
 /** Rows changed per commit; other queries wait for a commit. */
 export const ROWS_PER_COMMIT = 500;
@@ -14,7 +13,7 @@ const DETAILS = {
 };
 
 /** Splits long work on the shared connection into small commits, releasing the lock after each. */
-export function smallCommits({ connection, lock }: { connection: Database; lock: ConnectionLock }) {
+export function smallCommits({ connection, lock }: SqliteConnection) {
   const removals = Object.entries(DETAILS).map(([table, key]) =>
     connection.prepare<[string, string, number]>(
       `DELETE FROM ${table} WHERE execution_id = ? AND (${key}) IN (

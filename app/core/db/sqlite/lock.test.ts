@@ -8,7 +8,7 @@ import {
   temporaryDatabase,
   temporaryDatabaseFile,
   type TemporaryDatabase,
-} from '../../../tests/support/database';
+} from '../../../../tests/support/database';
 import { ConnectionLock } from './lock.server';
 
 const event = (id: string) => ({ id, kind: 'test', receivedAt: 0n });

@@ -1,19 +1,5 @@
 import type { Database } from 'better-sqlite3';
-
-/** The right to execute a run. The token is a fencing token: it identifies this claim of the run. */
-export interface Claim {
-  executionId: string;
-  owner: string;
-  token: number;
-}
-
-/** Another claim has taken over the run; writes of the earlier claim are refused. */
-export class LeaseLostError extends Error {
-  override name = 'LeaseLostError';
-  constructor() {
-    super('Another part of the server has taken this run over.');
-  }
-}
+import type { Claim } from '../run-store.server';
 
 /** After this many crashes without a transaction done in between, a run is no longer resumed automatically. */
 const MAX_CRASHES = 2;

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { toDomainError } from './database-errors.server';
+import { toDomainError } from '../database-errors.server';
 
 /** SQLite's own busy timeout, which blocks the event loop. */
 const SHORT_MS = 25;

@@ -1,16 +1,7 @@
 import type { ResultPlace, TransactionResult } from '@promptwell/baiql-runtime';
 import type { Database } from 'better-sqlite3';
-import {
-  toItem,
-  toResult,
-  toResultRow,
-  type ItemColumns,
-  type ItemRow,
-  type RevisedRow,
-} from './rows.server';
-
-/** `unmet`: does not meet an EXPECT; `cut-off`: its reply was cut off; `unseen`: not reviewed. */
-export type ItemFilter = TransactionResult['status'] | 'edited' | keyof typeof CONDITIONS;
+import type { ItemQuery, ItemRow } from '../run-store.server';
+import { toItem, toResult, toResultRow, type ItemColumns, type RevisedRow } from './rows.server';
 
 /** Filters that are no status. */
 const CONDITIONS = {
@@ -20,17 +11,6 @@ const CONDITIONS = {
 } as const;
 
 const isCondition = (filter: string): filter is keyof typeof CONDITIONS => Object.hasOwn(CONDITIONS, filter);
-
-export interface ItemQuery {
-  executionId: string;
-  /** Null: any status. */
-  status: ItemFilter | null;
-  after: ResultPlace;
-  skip: number;
-  limit: number;
-  /** Full texts, or for a list only the beginning of the reply and no prompt. */
-  texts?: 'all' | 'beginnings';
-}
 
 /**
  * Maximum text per page of results: a single one may have millions of characters, and a worker receives a page at a

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { isDamage } from './database-errors.server';
+import { isDamage } from '../database-errors.server';
 import { listBackups } from './list-backups.server';
 
 export class DamagedDatabaseError extends Error {

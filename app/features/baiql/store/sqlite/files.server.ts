@@ -1,12 +1,6 @@
 import type { FileRecord } from '@promptwell/baiql-runtime';
 import type { Database } from 'better-sqlite3';
-
-/** The last run that wrote a file. */
-export interface FileOfRun extends FileRecord {
-  executionId: string;
-  scriptName: string;
-  createdAtMs: number;
-}
+import type { FileOfRun } from '../run-store.server';
 
 interface FileRow {
   folder: string;

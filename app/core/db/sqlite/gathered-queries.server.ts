@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import type { ConnectionLock } from './lock.server';
-import { LoopTurns } from './loop-turns.server';
+import { LoopTurns } from '../loop-turns.server';
 
 interface Query {
   /** `itx`: from a transaction's own client. */

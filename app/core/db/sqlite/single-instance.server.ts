@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { isDamage } from './database-errors.server';
+import { isDamage } from '../database-errors.server';
 
 export class AlreadyRunningError extends Error {
   override name = 'AlreadyRunningError';

@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readRule, reconcileFile } from '~/features/ledger/index.server';
-import { MIGRATIONS_DIR } from '../../../tests/support/database';
+import { MIGRATIONS_DIR } from '../../../../tests/support/database';
 import { openConnection } from './database.server';
 import { ConnectionLock } from './lock.server';
 import { migrate } from './migrate.server';
-import { createUserSearch } from './user-search.server';
+import { createUserSearch } from '../user-search.server';
 
-const OLD_DATABASES = path.resolve(import.meta.dirname, '../../../tests/support/old-databases');
+const OLD_DATABASES = path.resolve(import.meta.dirname, '../../../../tests/support/old-databases');
 
 let directory: string;
 let connection: Database;

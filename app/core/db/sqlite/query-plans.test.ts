@@ -81,7 +81,7 @@ import {
 } from '~/features/sessions/index.server';
 import { queueMails } from '~/features/notifications/index.server';
 import { syncTeam, inviteMember, readTeamsPage, sweepInvitations } from '~/features/teams/index.server';
-import { testServices, type TestServices } from '../../../tests/support/services';
+import { testServices, type TestServices } from '../../../../tests/support/services';
 
 /**
  * Allowed scans: small tables that are read whole (vendors, models, migrations, topics); sorting at most a thousand

@@ -1,5 +1,5 @@
 import type { Expectation, ResultPlace, TransactionResult } from '@promptwell/baiql-runtime';
-import type { Verdict } from './reviews.server';
+import type { ItemRow, Verdict } from '../run-store.server';
 
 /** Integers are read as BigInt, because the connection is shared with the ledger. */
 export interface ResultRow {
@@ -68,18 +68,6 @@ export function toResult(row: RevisedRow): TransactionResult {
     ...(row.revisedRun === null ? {} : { revision: { run: row.revisedRun, reply: row.revisedReply } }),
   };
 }
-
-/** A result without the engine's fields. */
-export type ItemRow = Pick<
-  TransactionResult,
-  keyof ResultPlace | 'status' | 'label' | 'costMicroUsd' | 'prompt' | 'reply'
-> & {
-  reason: string | null;
-  expects: readonly Expectation[];
-  /** A reply of it was stored before, for another request, and cost nothing. */
-  isReused: boolean;
-  review: { verdict: Verdict; isPending: boolean; text: string; original: string } | null;
-};
 
 export type ItemColumns = Omit<ResultRow, 'detail'> &
   ReviewColumns & { expects: string | null; freeReplies: bigint | null };

@@ -1,26 +1,6 @@
 import type { ReplyFinish } from '@promptwell/baiql-runtime';
 import type { Database } from 'better-sqlite3';
-
-/** Fingerprint of a reply that only answers its own key. */
-export const NOT_REUSED = '';
-
-/** A reply that a run received. */
-export interface StoredReply {
-  key: string;
-  executionId: string;
-  userId: string;
-  /** Fingerprint of the request, for reuse by identical requests; or `NOT_REUSED`. */
-  fingerprint: string;
-  text: string;
-  inputTokens: number;
-  outputTokens: number;
-  /** Why it ended, unless normally. */
-  finish?: ReplyFinish | undefined;
-  /** Cost of the original request, in micro-dollars. */
-  costMicroUsd: number;
-  /** A free copy of a stored reply. */
-  isCopy: boolean;
-}
+import { NOT_REUSED, type StoredReply } from '../run-store.server';
 
 interface ReplyRow {
   key: string;

@@ -1,15 +1,11 @@
-import type { Database } from 'better-sqlite3';
-import type { ConnectionLock } from '~/core/db/lock.server';
+import type { SqliteConnection } from '~/core/db/sqlite/database.server';
 import { smallCommits, ROWS_PER_COMMIT } from './small-commits.server';
 
 /** Few, because a run or a script may have megabytes of text. */
 const LONG_ROWS_PER_COMMIT = 10;
 
 /** Removes all runs and scripts of a user, with all details. */
-export async function removeRunsAndScripts(
-  database: { connection: Database; lock: ConnectionLock },
-  userId: string,
-): Promise<void> {
+export async function removeAllOf(database: SqliteConnection, userId: string): Promise<void> {
   const { connection } = database;
   const { step, untilDone, removeDetails } = smallCommits(database);
   const runs = connection.prepare<[string], { id: string }>(

@@ -1,22 +1,7 @@
 import type { ResultPlace } from '@promptwell/baiql-runtime';
 import type { Database } from 'better-sqlite3';
-import type { RunReviews } from '../runs/responses';
-
-export type Verdict = 'accepted' | 'edited' | 'asked';
-
-/** A user's review of a reply. */
-export interface Review extends ResultPlace {
-  executionId: string;
-  verdict: Verdict;
-  /** Not in the output files yet. */
-  isPending: boolean;
-  /** The RUN whose reply is reviewed, as the end of its key; empty if irrelevant. */
-  run: string;
-  /** The edited reply; empty for other verdicts. */
-  text: string;
-  /** The model's reply. */
-  original: string;
-}
+import type { RunReviews } from '../../runs/responses';
+import type { Review, Verdict } from '../run-store.server';
 
 interface CountRow {
   verdict: Verdict;

@@ -1,31 +1,14 @@
-import type { Database } from 'better-sqlite3';
-import type { ConnectionLock } from '~/core/db/lock.server';
-import type { Logger } from '~/core/server/logger.server';
-import { HOUR_MS, type Clock } from '~/core/shared/clock';
+import type { SqliteConnection } from '~/core/db/sqlite/database.server';
+import type { Clock } from '~/core/shared/clock';
+import type { DropFiles, RetentionRules, Swept } from '../run-store.server';
 import { smallCommits, ROWS_PER_COMMIT } from './small-commits.server';
 
-/** Retention of runs. A run's cost is always kept, and so are the user's files where it wrote them. */
-export interface RetentionRules {
-  /** Age after which prompts, replies, log lines and file copies of ended runs are removed. */
-  keepDetailsMs: number;
-  /** The newest runs per user whose details are kept. */
-  keepRuns: number;
-  /** Age limit of stored replies, which answer identical requests. */
-  keepRepliesMs: number;
-  repliesOfUser: number;
-}
-
-export interface Swept {
-  runs: number;
-  replies: number;
-}
-
-/** Removes expired data in small steps. An interrupted sweep is completed by the next one. */
-export function createRetention(
-  { connection, lock, clock }: { connection: Database; lock: ConnectionLock; clock: Clock },
+/** Removes expired data in small steps. */
+export async function sweepRuns(
+  { connection, lock, clock }: SqliteConnection & { clock: Clock },
   rules: RetentionRules,
-  dropFiles: (userId: string, executionId: string) => Promise<void> = () => Promise.resolve(),
-): { sweep: () => Promise<Swept> } {
+  dropFiles: DropFiles = () => Promise.resolve(),
+): Promise<Swept> {
   // Listed one by one, because an index can serve this and not a negation.
   const ended = `continue_as IN ('fresh', 'resume', 'retry-failed') AND status IN ('completed', 'failed') AND lease_owner IS NULL`;
   // From here on a run can't be resumed or inspected.
@@ -65,7 +48,7 @@ export function createRetention(
 
   const { step, untilDone, removeDetails } = smallCommits({ connection, lock });
 
-  async function sweepRuns(nowMs: number): Promise<number> {
+  async function removeRuns(nowMs: number): Promise<number> {
     await step(() => markOld.run(BigInt(nowMs - rules.keepDetailsMs)));
     for (const { userId } of await step(() => withTooManyRuns.all(rules.keepRuns))) {
       await untilDone(() => markSuperseded.run(userId, ROWS_PER_COMMIT, rules.keepRuns));
@@ -82,7 +65,7 @@ export function createRetention(
     }
   }
 
-  async function sweepReplies(nowMs: number): Promise<number> {
+  async function removeReplies(nowMs: number): Promise<number> {
     const before = BigInt(nowMs - Math.min(rules.keepRepliesMs, rules.keepDetailsMs));
     let removed = await untilDone(() => removeOldReplies.run(before, ROWS_PER_COMMIT));
     for (const { userId, count } of await step(() => withTooMany.all(rules.repliesOfUser))) {
@@ -96,38 +79,6 @@ export function createRetention(
     return removed;
   }
 
-  return {
-    sweep: async () => {
-      const nowMs = clock();
-      return { runs: await sweepRuns(nowMs), replies: await sweepReplies(nowMs) };
-    },
-  };
-}
-
-/** Runs one sweep at a time. */
-export function sweepNowAndHourly(
-  { sweep }: { sweep: () => Promise<Swept> },
-  log: Logger,
-): { stop(): Promise<void> } {
-  let current: Promise<void> | null = null;
-  const begin = (): void => {
-    current ??= sweep()
-      .then(
-        ({ runs, replies }) => {
-          if (runs + replies > 0) log.info({ runs, replies }, 'removed old prompts and replies of runs');
-        },
-        (err: unknown) => log.error({ err }, 'old prompts and replies of runs could not be removed'),
-      )
-      .finally(() => {
-        current = null;
-      });
-  };
-  const timer = setInterval(begin, HOUR_MS).unref();
-  begin();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await current;
-    },
-  };
+  const nowMs = clock();
+  return { runs: await removeRuns(nowMs), replies: await removeReplies(nowMs) };
 }

@@ -4,22 +4,19 @@ import { PrismaClient, type Prisma } from '@prisma/client';
 import type { Types } from '@prisma/client/runtime/client';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import type { AppDatabase } from '../app-database';
 import { lockedAdapterFactory } from './adapter.server';
 import { isolateTransactionQueries } from './gathered-queries.server';
 import type { ConnectionLock } from './lock.server';
 import { migrate } from './migrate.server';
 
-export type { PrismaClient };
-
-/** The one connection and its two users: Prisma, and the ledger's own statements. */
-export interface AppDatabase {
+/** A connection and the lock around it: what the stores with SQL of their own share with Prisma. */
+export interface SqliteConnection {
   connection: Database;
   lock: ConnectionLock;
-  prisma: PrismaClient;
-  /** Names of the migrations applied at opening. */
-  applied: string[];
-  close(): Promise<void>;
 }
+
+export interface SqliteAppDatabase extends AppDatabase, SqliteConnection {}
 
 interface TransactionOptions {
   maxWait?: number;
@@ -68,17 +65,8 @@ class LockedPrismaClient extends PrismaClient {
   }
 }
 
-/** False if the database can’t be read, for example because its disk is gone. */
-export function isReadable(connection: Database): boolean {
-  try {
-    return connection.open && connection.prepare('SELECT 1 FROM ledger_account LIMIT 1').get() !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 /** Opens the database file, creating it if necessary, and applies migrations. `maxBusyMs`: see BusyWait. */
-export function openDatabase(file: string, migrationsDir: string, maxBusyMs?: number): AppDatabase {
+export function openDatabase(file: string, migrationsDir: string, maxBusyMs?: number): SqliteAppDatabase {
   const connection = openConnection(file);
   const applied = migrate(connection, migrationsDir);
   const { factory, lock } = lockedAdapterFactory(connection, maxBusyMs);
@@ -88,9 +76,18 @@ export function openDatabase(file: string, migrationsDir: string, maxBusyMs?: nu
     lock,
     prisma,
     applied,
+    isReadable: () => isReadable(connection),
     close: async () => {
       await prisma.$disconnect();
       connection.close();
     },
   };
+}
+
+function isReadable(connection: Database): boolean {
+  try {
+    return connection.open && connection.prepare('SELECT 1 FROM ledger_account LIMIT 1').get() !== undefined;
+  } catch {
+    return false;
+  }
 }
