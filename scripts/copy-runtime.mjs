@@ -38,6 +38,8 @@ const UNUSED = {
   'pdfjs-dist': /^\/(?:build|web|image_decoders|legacy\/(?:web|image_decoders))\//,
   docx: /\.(?:iife|umd)\./,
 };
+/** Of OCR data, only the small ones that it uses. */
+const OTHER_OCR_DATA = /^\/4\.0\.0\//;
 const NOTHING = /$^/;
 /** Bundled into the host, except for a table that it reads at run time. */
 const TOKENS = '@promptwell/ai-providers';
@@ -51,13 +53,17 @@ const packages = new Map();
 for (const name of EXTERNAL_PACKAGES) find(name, root);
 packages.set(fs.realpathSync(path.join(root, 'node_modules', TOKENS)), TOKENS);
 for (const [folder, name] of packages) {
-  if (!isOwn(folder)) copy(folder, UNUSED[name] ?? NOTHING, NOT_RUN);
+  if (!isOwn(folder)) copy(folder, unusedOf(name), NOT_RUN);
   else {
     copy(folder, notBuilt(folder), /^\/dist\/.*\.(?:map|[cm]?ts)$/);
     linkWorkspace(folder, name);
   }
 }
 copy(path.join(root, 'node_modules/.prisma/client'), UNUSED['@prisma/client'], NOT_RUN);
+
+function unusedOf(name) {
+  return name.startsWith('@tesseract.js-data/') ? OTHER_OCR_DATA : (UNUSED[name] ?? NOTHING);
+}
 
 /** Resolves packages like Node, from the folder of the dependent. */
 function find(name, from) {

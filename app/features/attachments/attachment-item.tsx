@@ -14,6 +14,7 @@ import { Skeleton } from '~/ui/skeleton';
 import type { Attachment, Sending } from './attachment';
 import type { AttachmentsRowProps } from './attachments-row-props';
 import { DEFAULT_PAGES, MAX_PAGE_IMAGES, MAX_PDF_PAGES } from './limits';
+import { nameOcrLanguages } from './ocr-languages';
 import { TranscriptionAction } from './transcription-action';
 
 const PREVIEW_CHARACTERS = 1_500;
@@ -66,6 +67,7 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
                 off: they don’t fit in this request.
               </p>
             ) : null}
+            {item.notice ? <p className="wrap-anywhere text-warn">{item.notice}</p> : null}
             {sending.note ? <p className="text-warn">{sending.note}</p> : null}
           </>
         ) : null}
@@ -103,7 +105,7 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
               {kind === 'pdf' && (item.pageCount ?? 1) > 1 ? (
                 <PageChoice item={item} isFreePlan={isFreePlan} onChoose={attachments.choosePages} />
               ) : null}
-              {mayBeSeen && !item.ocrUsed ? (
+              {mayBeSeen && (!item.ocrUsed || text === '') ? (
                 <Button size="s" className="self-start" onClick={() => attachments.readByOcr(item)}>
                   Read text with OCR
                 </Button>
@@ -126,7 +128,7 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
 }
 
 function describeFound(item: Attachment, { tokens, pictures }: Sending, costOf: Props['costOf']): string {
-  const { pageCount, pages, text, ocrUsed, durationSec, paidMicroUsd } = item;
+  const { pageCount, pages, text, ocrUsed, ocr, durationSec, paidMicroUsd } = item;
   const isUntranscribed = item.kind === 'audio' && text === '';
   const from = pages?.from ?? 1;
   const to = Math.min(pages?.to ?? Infinity, from + MAX_PDF_PAGES - 1, pageCount ?? 1);
@@ -140,6 +142,7 @@ function describeFound(item: Attachment, { tokens, pictures }: Sending, costOf: 
         ? formatCountOf(pageCount, 'page')
         : `${from === to ? `page ${from}` : `pages ${from}–${to}`} of ${formatCount(pageCount)}`,
     text === '' ? null : `${formatCount(text.length)} characters${ocrUsed ? ' with OCR' : ''}`,
+    text === '' || !ocr ? null : `${nameOcrLanguages(ocr.langs)}, ${ocr.confidence}% sure`,
     pictures.length === 0 ? null : formatCountOf(pictures.length, 'image'),
     !item.include ? 'left out' : isUntranscribed ? null : describeTokens(tokens, pictures.length > 0),
     !item.include || tokens === 0 ? null : (cost ?? 'free'),

@@ -5,12 +5,7 @@ import { keyboardScrollable } from '~/ui/scroll-region';
 import type { Sending } from './attachment';
 import { AttachmentItem, describeTokens } from './attachment-item';
 import type { AttachmentsRowProps } from './attachments-row-props';
-import { OCR_LANGUAGES, type OcrLanguages } from './limits';
-
-const LANGUAGE_LABELS: Readonly<Record<OcrLanguages, string>> = {
-  eng: 'English',
-  'eng,spa': 'English and Spanish',
-};
+import { nameOcrLanguages, OCR_LANGUAGE_OPTIONS } from './ocr-languages';
 
 /** The attached files, what is sent of each, and which were rejected. */
 export function AttachmentList({ attachments, isFreePlan, costOf, takesImages }: AttachmentsRowProps) {
@@ -53,14 +48,11 @@ export function AttachmentList({ attachments, isFreePlan, costOf, takesImages }:
               <select
                 className="rounded-1 border border-line-field bg-surface px-1.5 py-0.5 text-xs"
                 value={ocr.langs}
-                onChange={(event) => {
-                  const langs = OCR_LANGUAGES.find((each) => each === event.currentTarget.value) ?? 'eng';
-                  attachments.setOcr({ ...ocr, langs });
-                }}
+                onChange={(event) => attachments.setOcr({ ...ocr, langs: event.currentTarget.value })}
               >
-                {OCR_LANGUAGES.map((langs) => (
+                {OCR_LANGUAGE_OPTIONS.map((langs) => (
                   <option key={langs} value={langs}>
-                    {LANGUAGE_LABELS[langs]}
+                    {nameOcrLanguages(langs.split(','))}
                   </option>
                 ))}
               </select>

@@ -1,3 +1,4 @@
+import type { OcrSummary } from './responses';
 import { kindOfFile, maxBytesOf, tooLargeMessage, unsupportedMessage, type FileKind } from './limits';
 
 export interface Picture {
@@ -16,6 +17,10 @@ export interface Attachment {
   problem?: string | undefined;
   text: string;
   ocrUsed: boolean;
+  /** How OCR read the text. */
+  ocr?: OcrSummary | null | undefined;
+  /** What of it could not be read, and what to do; a sentence. */
+  notice?: string | undefined;
   /** The image itself, or pages of a PDF. */
   pictures: readonly Picture[];
   /** Of a recording, in seconds. */

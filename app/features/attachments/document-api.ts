@@ -7,12 +7,11 @@ import {
   type ApiRequest,
 } from '~/core/browser/call-api';
 import { documentResponseSchema, type DocumentResponse } from './responses';
-import type { OcrLanguages } from './limits';
 import { transcriptionResponseSchema, type TranscriptionResponse } from './transcription';
 
 interface Reading {
   ocr?: boolean;
-  langs?: OcrLanguages;
+  langs?: string;
   pages?: { from: number; to: number } | undefined;
 }
 

@@ -1,3 +1,5 @@
+import { OCR_LANGUAGE_NAMES } from '@promptwell/documents/ocr-languages';
+
 // Attachment limits. The browser checks them early; the server enforces them before anything is charged.
 
 const MEGABYTE = 1024 * 1024;
@@ -8,14 +10,19 @@ export const MAX_PAGE_IMAGES = 3;
 /** Initial values of the page selection. */
 export const DEFAULT_PAGES = { from: 1, to: 3 };
 
-export const OCR_LANGUAGES = ['eng', 'eng,spa'] as const;
-export type OcrLanguages = (typeof OCR_LANGUAGES)[number];
+const MAX_OCR_LANGUAGES = 4;
+const OCR_CODES = Object.keys(OCR_LANGUAGE_NAMES).join('|');
+/** Codes of OCR languages, separated by commas. */
+export const OCR_LANGUAGES_PATTERN = new RegExp(
+  `^(?:${OCR_CODES})(?:,(?:${OCR_CODES})){0,${String(MAX_OCR_LANGUAGES - 1)}}$`,
+);
+export const OCR_LANGUAGES_PROBLEM = `Use up to ${String(MAX_OCR_LANGUAGES)} of these codes, separated by commas: ${OCR_CODES.replaceAll('|', ', ')}.`;
 
 export type FileKind = 'pdf' | 'docx' | 'text' | 'image' | 'heic' | 'audio';
 
 const EXTENSIONS: Readonly<Record<FileKind, string>> = {
   pdf: 'pdf',
-  docx: 'docx',
+  docx: 'docx docm dotx dotm',
   text: 'txt md csv json html htm',
   image: 'png jpg jpeg webp gif',
   heic: 'heic heif',

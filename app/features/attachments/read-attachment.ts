@@ -18,8 +18,9 @@ export async function readAttachment(
       return { state: 'ready', ...found };
     }
     const found = await reader.readByOcr(item, ocr.langs);
+    const isNothing = found.text === '' && found.notice === undefined;
     const problem = `OCR found no text in ${item.name}.`;
-    return { state: 'ready', ...found, ...(found.text === '' && { problem }) };
+    return { state: 'ready', ...found, ...(isNothing && { problem }) };
   } catch (error) {
     // Keeps what was read before.
     const state = item.state === 'ready' ? 'ready' : 'failed';

@@ -53,6 +53,8 @@ export async function readDocument(
     pageCount: read.pageCount,
     pages: read.perPage.map(({ page, text, ocrUsed }) => ({ page, characters: text.length, ocrUsed })),
     ocrUsed: read.ocrUsed,
+    ocr: read.ocr && { ...read.ocr, langs: [...read.ocr.langs] },
+    notice: read.notice ?? null,
   };
 }
 

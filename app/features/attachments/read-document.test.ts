@@ -27,7 +27,7 @@ const read = (actor: Actor, query: Record<string, string>, content: Uint8Array |
 describe('a file that is to be attached', () => {
   it('is read whatever its kind, with its pages', async () => {
     expect(await read(free, { name: 'a.docx' }, await makeDocx(['Dear Ann,']))).toMatchObject({
-      text: 'Dear Ann,\n\n',
+      text: 'Dear Ann,\n',
       pageCount: 1,
     });
     expect(await read(pro, { name: 'a.pdf', from: '2', to: '2' }, makePdf([['One'], ['Two']]))).toEqual({
@@ -35,6 +35,8 @@ describe('a file that is to be attached', () => {
       pageCount: 2,
       pages: [{ page: 2, characters: 3, ocrUsed: false }],
       ocrUsed: false,
+      ocr: null,
+      notice: null,
     });
   });
 
@@ -50,6 +52,8 @@ describe('a file that is to be attached', () => {
     expect(await read(pro, { name: 'scan.pdf', ocr: 'true', langs: 'eng,spa' }, scan)).toMatchObject({
       text: expect.stringMatching(/HELLO WORLD/) as string,
       ocrUsed: true,
+      ocr: { langs: ['eng', 'spa'], confidence: expect.any(Number) as number },
+      notice: null,
     });
   });
 

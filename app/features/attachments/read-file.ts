@@ -1,16 +1,27 @@
 import type { Attachment } from './attachment';
 import { convertOnServer, readOnServer } from './document-api';
-import type { OcrLanguages } from './limits';
 import { readImage } from './images';
 
 export interface OcrSettings {
   /** Use OCR for files without text. */
   ifEmpty: boolean;
-  langs: OcrLanguages;
+  /** Codes of languages, separated by commas. */
+  langs: string;
 }
 
 type Found = Partial<
-  Pick<Attachment, 'text' | 'pictures' | 'pageCount' | 'ocrUsed' | 'useVision' | 'useExtract' | 'durationSec'>
+  Pick<
+    Attachment,
+    | 'text'
+    | 'pictures'
+    | 'pageCount'
+    | 'ocrUsed'
+    | 'ocr'
+    | 'notice'
+    | 'useVision'
+    | 'useExtract'
+    | 'durationSec'
+  >
 >;
 
 /**
@@ -36,27 +47,32 @@ export async function readFile(
     case 'pdf': {
       const { readPdf } = await import('./read-pdf');
       const found = await readPdf(file, { pages, withPictures });
-      const isScan = found.text.trim() === '';
-      const byOcr = isScan && ocr.ifEmpty ? await readByOcr({ file, pages }, ocr.langs) : {};
+      const { isScan } = found;
+      const byOcr = isScan && ocr.ifEmpty ? await readByOcr({ file, pages, kind }, ocr.langs) : {};
       return { ...found, ocrUsed: false, useVision: isScan || withPictures, useExtract: true, ...byOcr };
     }
     case 'heic':
     case 'image': {
       const picture = await readImage(kind === 'heic' ? await convertOnServer(file) : file, name);
       const byOcr =
-        ocr.ifEmpty && picture.mimeType !== 'image/gif' ? await readByOcr({ file }, ocr.langs) : {};
+        ocr.ifEmpty && picture.mimeType !== 'image/gif' ? await readByOcr({ file, kind }, ocr.langs) : {};
       return { pictures: [picture], text: '', useVision: true, ...byOcr };
     }
   }
 }
 
-/** Extracts text with the server's OCR; if there is any, images aren't sent too. */
+/**
+ * Extracts text with the server's OCR. A picture says more than its text, so both are sent; the pages of a PDF are only
+ * sent as text then.
+ */
 export async function readByOcr(
-  { file, pages }: Pick<Attachment, 'file' | 'pages'>,
-  langs: OcrLanguages,
+  { file, pages, kind }: Pick<Attachment, 'file' | 'pages' | 'kind'>,
+  langs: string,
 ): Promise<Found> {
-  const { text, ocrUsed } = await readOnServer(file, { ocr: true, langs, pages });
-  return text.trim() === '' ? { text: '', ocrUsed } : { text, ocrUsed, useExtract: true, useVision: false };
+  const { text, ocrUsed, ocr, notice } = await readOnServer(file, { ocr: true, langs, pages });
+  const how = { ocrUsed, ocr, notice: notice ?? undefined };
+  if (text.trim() === '') return { text: '', ...how };
+  return { text, useExtract: true, ...how, ...(kind === 'pdf' && { useVision: false }) };
 }
 
 /** Decodes UTF-8 in the browser; other encodings and HTML are read by the server. */

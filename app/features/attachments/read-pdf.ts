@@ -1,4 +1,4 @@
-import { pdfPageText } from '@promptwell/documents/pdf-text';
+import { isXfaPlaceholder, pdfPageText } from '@promptwell/documents/pdf-text';
 import { MAX_PAGE_IMAGES, MAX_PDF_PAGES } from './limits';
 import { readBase64 } from './images';
 import type { Picture } from './attachment';
@@ -14,6 +14,9 @@ export interface PdfContent {
   pageCount: number;
   text: string;
   pictures: Picture[];
+  /** None of the pages has a text layer that can be read. */
+  isScan: boolean;
+  notice?: string | undefined;
 }
 
 interface Wanted {
@@ -43,12 +46,13 @@ export async function readPdf(file: File, { pages, withPictures = false }: Wante
     wasmUrl: `${folder}/wasm/`,
     iccUrl: `${folder}/iccs/`,
     isEvalSupported: false,
+    enableXfa: true,
     verbosity: VerbosityLevel.ERRORS,
   });
   const timer = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error(`${file.name} took too long to read.`)), TIMEOUT_MS);
   });
-  const reading = readPages(loading.promise, pages, withPictures);
+  const reading = readPages(loading.promise, { name: file.name, pages, withPictures });
   try {
     return await Promise.race([reading, timer]);
   } catch (error) {
@@ -61,23 +65,33 @@ export async function readPdf(file: File, { pages, withPictures = false }: Wante
 
 async function readPages(
   loading: Promise<PDFDocumentProxy>,
-  pages: Wanted['pages'],
-  withPictures: boolean,
+  { name, pages, withPictures }: Wanted & { name: string },
 ): Promise<PdfContent> {
   const document = await loading;
   const { numPages: pageCount } = document;
   const from = Math.min(pages?.from ?? 1, pageCount);
   const to = Math.min(pages?.to ?? pageCount, from + MAX_PDF_PAGES - 1, pageCount);
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const texts = await Promise.all(numbers.map(async (number) => pdfPageText(await document.getPage(number))));
-  const text = texts.filter((page) => page !== '').join('\n\n');
+  const read = await Promise.all(numbers.map(async (number) => pdfPageText(await document.getPage(number))));
+  const text = read
+    .map((page) => page.text)
+    .filter((page) => page !== '')
+    .join('\n\n');
+  if (isXfaPlaceholder(text))
+    throw new Error(`${name} is a dynamic form (XFA). Print it to a PDF first, and attach that.`);
+  const isScan = !read.some(({ hasLayer }) => hasLayer);
+  const notice = read.some(({ isGarbled }) => isGarbled) ? describeGarbled(name) : undefined;
   const pictures: Picture[] = [];
-  if (text === '' || withPictures) {
+  if (isScan || withPictures) {
     for (const number of numbers.slice(0, MAX_PAGE_IMAGES))
       pictures.push(await renderPageToStream(document, number));
   }
-  return { pageCount, text, pictures };
+  return { pageCount, text, pictures, isScan, notice };
 }
+
+const describeGarbled = (name: string): string =>
+  `${name} has pages whose text layer is unreadable: the fonts don’t say which letters their shapes are. ` +
+  'Read the text with OCR, or send the pages as images.';
 
 async function renderPageToStream(document: PDFDocumentProxy, number: number): Promise<Picture> {
   const page = await document.getPage(number);

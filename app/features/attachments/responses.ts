@@ -1,9 +1,20 @@
 import { z } from '~/core/browser/browser-zod';
 
+const ocrSummarySchema = z.object({
+  langs: z.array(z.string()),
+  /** From 0 to 100. Text below 60 is left out. */
+  confidence: z.number(),
+});
+export type OcrSummary = z.output<typeof ocrSummarySchema>;
+
 export const documentResponseSchema = z.object({
   text: z.string(),
   pageCount: z.number(),
   pages: z.array(z.object({ page: z.number(), characters: z.number(), ocrUsed: z.boolean() })),
   ocrUsed: z.boolean(),
+  /** How OCR read the text; null if none of it is from OCR. */
+  ocr: z.nullable(ocrSummarySchema),
+  /** What could not be read, and what to do. */
+  notice: z.nullable(z.string()),
 });
 export type DocumentResponse = z.output<typeof documentResponseSchema>;

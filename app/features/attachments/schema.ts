@@ -1,7 +1,7 @@
 import type { ErrorKind } from '~/core/shared/errors';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import { z } from '~/core/shared/zod';
-import { OCR_LANGUAGES } from './limits';
+import { OCR_LANGUAGES_PATTERN, OCR_LANGUAGES_PROBLEM } from './limits';
 
 export const DOCUMENT_RATE_LIMIT: RateLimit = {
   name: 'attached-documents',
@@ -11,6 +11,12 @@ export const DOCUMENT_RATE_LIMIT: RateLimit = {
 };
 
 const name = z.string().trim().min(1, 'Include the file’s name: its extension says how to read it.').max(255);
+/** Of OCR. */
+export const ocrLanguagesSchema = z
+  .string()
+  .regex(OCR_LANGUAGES_PATTERN, OCR_LANGUAGES_PROBLEM)
+  .meta({ description: `The OCR languages. ${OCR_LANGUAGES_PROBLEM}` });
+
 const page = z.coerce.number().int().min(1, 'Page numbers start at 1.').max(100_000);
 
 export const documentQuerySchema = z
@@ -21,7 +27,7 @@ export const documentQuerySchema = z
       .default('false')
       .transform((value) => value === 'true')
       .meta({ description: 'Read images, and pages without text, with OCR.' }),
-    langs: z.enum(OCR_LANGUAGES).default('eng'),
+    langs: ocrLanguagesSchema.default('eng'),
     from: page.optional().meta({ description: 'The first page; choosing pages requires Pro.' }),
     to: page.optional(),
   })

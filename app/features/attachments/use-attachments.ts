@@ -10,6 +10,7 @@ import {
   type SendingRules,
 } from './attachment';
 import { kindOfFile } from './limits';
+import { ownOcrLanguages } from './ocr-languages';
 import { readAttachment, transcribeAttachment, type ReadMode } from './read-attachment';
 import type { OcrSettings } from './read-file';
 import type { TranscriptionOffer } from './transcription';
@@ -39,7 +40,7 @@ function restoredItem({ file, transcript = '', settings }: StoredAttachment): At
 export function useAttachments({ userId, slot, maxFiles, transcription, onPaid, ...rules }: Options) {
   const { isFreePlan } = rules;
   const [{ items, problems }, dispatch] = useReducer(reduceAttachedFiles, NO_FILES);
-  const [ocr, setOcr] = useState<OcrSettings>({ ifEmpty: false, langs: 'eng' });
+  const [ocr, setOcr] = useState<OcrSettings>(() => ({ ifEmpty: false, langs: ownOcrLanguages() }));
   /** Counts files added before the next render. */
   const attachedCount = useRef(0);
   attachedCount.current = items.length;

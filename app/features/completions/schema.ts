@@ -3,7 +3,7 @@ import type { ErrorKind } from '~/core/shared/errors';
 import { costCents, costUsd, formatPricePer1K } from '~/core/shared/money';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import { z } from '~/core/shared/zod';
-import { MAX_PAGE_IMAGES } from '~/features/attachments/index.server';
+import { MAX_PAGE_IMAGES, ocrLanguagesSchema } from '~/features/attachments/index.server';
 import type { PriceRule } from '~/features/ledger/contract';
 import {
   completionResponseSchema,
@@ -103,7 +103,7 @@ export const completeRequestSchema = z.object({
   doNotStoreContent: z.boolean().default(false),
   redactPii: z.boolean().default(false),
   ocrIfEmpty: z.boolean().optional(),
-  ocrLangs: z.enum(['eng', 'eng,spa']).optional(),
+  ocrLangs: ocrLanguagesSchema.optional(),
   attachments: z.array(attachmentSchema).max(50).default([]),
   chatMode: z.boolean().default(false),
   chatCcoCents: z.number().int().min(0).max(100_000_000).optional(),

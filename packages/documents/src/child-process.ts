@@ -9,6 +9,8 @@ export interface DocumentChild {
   run<Kind extends Task['kind']>(task: TaskOf<Kind>, signal?: AbortSignal): Promise<TaskResults[Kind]>;
   readonly isAlive: boolean;
   readonly tasksDone: number;
+  /** Memory it kept after its latest task. */
+  readonly residentMb: number;
   kill(): void;
 }
 
@@ -20,6 +22,7 @@ export function startChild(limits: TaskLimits): DocumentChild {
   let errorOutput = '';
   let hasEnded = false;
   let tasksDone = 0;
+  let residentMb = 0;
   child.stderr?.setEncoding('utf8');
   child.stderr?.on('data', (text: string) => {
     errorOutput = (errorOutput + text).slice(-KEPT_ERROR_CHARACTERS);
@@ -37,8 +40,9 @@ export function startChild(limits: TaskLimits): DocumentChild {
       setReferenced(child, true);
       try {
         tasksDone += 1;
-        const result = await runTask(child, { id: tasksDone, task }, limits, () => errorOutput, signal);
-        return result as TaskResults[typeof task.kind];
+        const outcome = await runTask(child, { id: tasksDone, task }, limits, () => errorOutput, signal);
+        residentMb = outcome.residentBytes / (1024 * 1024);
+        return outcome.result as TaskResults[typeof task.kind];
       } finally {
         setReferenced(child, false);
       }
@@ -48,6 +52,9 @@ export function startChild(limits: TaskLimits): DocumentChild {
     },
     get tasksDone() {
       return tasksDone;
+    },
+    get residentMb() {
+      return residentMb;
     },
     kill() {
       child.kill('SIGKILL');

@@ -6,7 +6,7 @@ import { MAX_UNPACKED_SHEET_BYTES } from './limits.js';
 import { readDocument } from './parse/read-document.js';
 import { readSheetRecords, type SheetCell, type SheetChoice, type SheetRecords } from './parse/read-sheet.js';
 import { DenseSheetError } from './parse/workbook-parts.js';
-import type { Reply, Request, Task, TaskResults } from './protocol.js';
+import type { OnProgress, Reply, Request, Task, TaskResults } from './protocol.js';
 
 process.on('message', (request: Request) => {
   void answer(request);
@@ -15,14 +15,14 @@ process.on('message', (request: Request) => {
 process.on('disconnect', () => process.exit(0));
 
 async function answer({ id, task }: Request): Promise<void> {
-  const tellProgress = (): void => {
+  const onProgress: OnProgress = (step) => {
     const { user, system } = process.cpuUsage();
-    send({ id, type: 'progress', cpuMs: (user + system) / 1_000 });
+    send({ id, type: 'progress', cpuMs: (user + system) / 1_000, step });
   };
   try {
-    tellProgress();
-    const result = await perform(task, tellProgress);
-    send({ id, type: 'done', result });
+    onProgress('parse');
+    const result = await perform(task, onProgress);
+    send({ id, type: 'done', result, residentBytes: process.memoryUsage.rss() });
   } catch (error) {
     const known = error instanceof DocumentError;
     const message = known ? error.message : `${task.name} could not be read.`;
@@ -30,7 +30,7 @@ async function answer({ id, task }: Request): Promise<void> {
   }
 }
 
-async function perform(task: Task, onProgress: () => void): Promise<TaskResults[Task['kind']]> {
+async function perform(task: Task, onProgress: OnProgress): Promise<TaskResults[Task['kind']]> {
   switch (task.kind) {
     case 'read':
       return readDocument(task, task.options, onProgress);

@@ -48,24 +48,26 @@ describe('text comes from', () => {
 
   test('a Word document', async () => {
     const file = await save('letter.docx', await makeDocx(['Dear Änne,', 'a &lt; b']));
-    expect(await reader.read(file)).toMatchObject({ text: 'Dear Änne,\n\na < b\n\n', pageCount: 1 });
+    expect(await reader.read(file)).toMatchObject({ text: 'Dear Änne,\n\na < b\n', pageCount: 1 });
   });
 
   test('a Word document as Word on the web saves it', async () => {
     const file = await save('online.docx', await makeDocx(['Dear Änne,'], 'document2.xml'));
-    expect(await reader.read(file)).toMatchObject({ text: 'Dear Änne,\n\n' });
+    expect(await reader.read(file)).toMatchObject({ text: 'Dear Änne,\n' });
   });
 
   test('a Word document with line breaks, tables, fields and footnotes', async () => {
     const { text } = await reader.read(await save('report.docx', await makeReport()));
     expect(text).toBe(
-      '1 Main Street\nSpringfield\n\n\t2024\t2025\nSales\t\t5\n\nFor Acme\n\nEstimated[1]\n\n[1] By the board.\n\n',
+      '1 Main Street\nSpringfield\n\n|  | 2024 | 2025 |\n| --- | --- | --- |\n| Sales |  | 5 |\n\nFor Acme\n\nEstimated[^1]\n\n[^1]: By the board.\n',
     );
   });
 
   test('a table in Word, each cell in its column, also below one that reaches over several rows', async () => {
     const { text } = await reader.read(await save('fees.docx', await makeMergedTable()));
-    expect(text).toBe('Hosting\tQ1\t100\n\tQ2\t200\nnone\t\t300\n\t\t400\n\n');
+    expect(text).toBe(
+      '| Hosting | Q1 | 100 |\n| --- | --- | --- |\n|  | Q2 | 200 |\n| none |  | 300 |\n|  |  | 400 |\n',
+    );
   });
 
   test('the pages of a PDF', async () => {
@@ -306,7 +308,7 @@ describe('a plain sentence says what is wrong with', () => {
     });
     const png = await save('photo.png', drawText('x').encodeSync('png'));
     await expect(reader.read(png, { ocr: true, langs: ['tlh'] })).rejects.toThrow(
-      'OCR has no language "tlh". It has eng, spa.',
+      'OCR has no language "tlh". It has eng, spa, fra, deu, por, ita, ara, jpn, chi_sim, hin.',
     );
     const renamed = await save('renamed.heic', 'no picture');
     await expect(reader.renderImage(renamed)).rejects.toMatchObject({ code: 'damaged' });

@@ -15,6 +15,8 @@ export interface DocumentReaderOptions {
    * Wall-clock time may be six times as long, also for the limits below.
    */
   readonly timeoutMs?: number;
+  /** Maximum CPU time to read one image or page with OCR. Defaults to twice `timeoutMs`. */
+  readonly ocrStepTimeoutMs?: number;
   /** Maximum CPU time of a whole document. Defaults to that of one step. */
   readonly totalTimeoutMs?: number;
   /** The same for a document that may need OCR. Defaults to ten times `timeoutMs`. */
@@ -92,6 +94,7 @@ export function limitsOf(options: DocumentReaderOptions): PoolLimits {
   return {
     maxProcesses: options.maxProcesses ?? 2,
     timeoutMs,
+    ocrStepTimeoutMs: options.ocrStepTimeoutMs ?? timeoutMs * 2,
     totalTimeoutMs: options.totalTimeoutMs ?? timeoutMs,
     ocrTimeoutMs: options.ocrTimeoutMs ?? timeoutMs * 10,
     memoryMb: options.memoryMb ?? 1_024,

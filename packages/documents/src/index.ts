@@ -13,7 +13,7 @@ export {
   MAX_PIXELS,
   MAX_UNPACKED_SHEET_BYTES,
 } from './limits.js';
-export { OCR_LANGUAGES } from './ocr-languages.js';
+export { OCR_LANGUAGE_NAMES, OCR_LANGUAGES, type OcrLanguage } from './ocr-languages.js';
 export { DenseSheetError, NoSheetError } from './parse/workbook-parts.js';
 export { FarCellError, readSheetRecords, type SheetChoice, type SheetRecords } from './parse/read-sheet.js';
 export type { AudioFacts } from './parse/audio-facts.js'; // its reader is large and imported separately: ./audio-facts

@@ -23,6 +23,8 @@ export interface PoolLimits extends TaskLimits {
 
 /** Processes are replaced after this many documents, because parsers leak memory. */
 const MAX_TASKS_A_PROCESS = 200;
+/** The same when one keeps this part of its memory, which some decoders never return. */
+const MAX_KEPT_MEMORY = 0.5;
 
 /** Creates a pool; processes start on demand. */
 export function createProcessPool(limits: PoolLimits): ProcessPool {
@@ -41,7 +43,8 @@ export function createProcessPool(limits: PoolLimits): ProcessPool {
   }
 
   function leave(child: DocumentChild): void {
-    if (child.tasksDone >= MAX_TASKS_A_PROCESS || closing.signal.aborted) child.kill();
+    const isFull = child.residentMb > limits.memoryMb * MAX_KEPT_MEMORY;
+    if (child.tasksDone >= MAX_TASKS_A_PROCESS || isFull || closing.signal.aborted) child.kill();
     if (child.isAlive) {
       const ending = setTimeout(() => {
         child.kill();

@@ -9,7 +9,7 @@ export interface ReadOptions {
   readonly maxPages?: number;
   /** Read images, and PDF pages without a text layer, by OCR. */
   readonly ocr?: boolean;
-  /** OCR languages (`eng`, `spa`); defaults to `eng`. */
+  /** OCR languages (see `OCR_LANGUAGES`); defaults to `eng`. */
   readonly langs?: readonly string[];
   /** Maximum number of pages read by OCR; the others stay empty. */
   readonly maxOcrPages?: number;
@@ -25,12 +25,11 @@ export interface PageText {
   readonly page: number;
   readonly text: string;
   readonly ocrUsed: boolean;
+  /** How sure OCR is of what it found, from 0 to 100; 0 if it found nothing. */
+  readonly confidence?: number;
 }
 
-/**
- * The text of a document, with `
- * ` line breaks.
- */
+/** The text of a document, with line feeds as line breaks. */
 export interface DocumentText {
   /** The pages' texts, separated by empty lines. */
   readonly text: string;
@@ -39,8 +38,18 @@ export interface DocumentText {
   /** The requested pages. */
   readonly perPage: readonly PageText[];
   readonly ocrUsed: boolean;
+  /** How OCR read the pages that have text by it; null if none has. */
+  readonly ocr: OcrSummary | null;
+  /** What could not be read, and what to do; a sentence. */
+  readonly notice?: string;
   /** How a text was read, where its encoding is a guess; a sentence. */
   readonly guess?: string;
+}
+
+/** With which languages OCR read, and its mean confidence, from 0 to 100. */
+export interface OcrSummary {
+  readonly langs: readonly string[];
+  readonly confidence: number;
 }
 
 /** Options for rendering an image. */
@@ -91,10 +100,21 @@ export interface Request {
   readonly task: Task;
 }
 
+/** What a task does next; each has a time limit of its own. */
+export type Step = 'parse' | 'ocr';
+/** Called at the beginning of each step. */
+export type OnProgress = (step: Step) => void;
+
 /** Child to parent. `progress` reports the start of a task and each further step, with the process's CPU time. */
 export type Reply =
-  | { readonly id: number; readonly type: 'progress'; readonly cpuMs: number }
-  | { readonly id: number; readonly type: 'done'; readonly result: TaskResults[Task['kind']] }
+  | { readonly id: number; readonly type: 'progress'; readonly cpuMs: number; readonly step: Step }
+  | {
+      readonly id: number;
+      readonly type: 'done';
+      readonly result: TaskResults[Task['kind']];
+      /** Memory that the process keeps. */
+      readonly residentBytes: number;
+    }
   | {
       readonly id: number;
       readonly type: 'failed';

@@ -44,7 +44,12 @@ describe('a document that takes too much', () => {
   });
 
   test('time may take ten seconds of the processor where nothing else was said, and a hundred with OCR', () => {
-    expect(limitsOf({})).toMatchObject({ timeoutMs: 10_000, totalTimeoutMs: 10_000, ocrTimeoutMs: 100_000 });
+    expect(limitsOf({})).toMatchObject({
+      timeoutMs: 10_000,
+      ocrStepTimeoutMs: 20_000,
+      totalTimeoutMs: 10_000,
+      ocrTimeoutMs: 100_000,
+    });
   });
 
   // Elsewhere the clock has to stand in for the processor's time.
@@ -55,9 +60,17 @@ describe('a document that takes too much', () => {
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
         serialization: 'advanced',
       });
-      const limits = { timeoutMs: 200, totalTimeoutMs: 200, ocrTimeoutMs: 200, memoryMb: 1_024 };
+      const limits = {
+        timeoutMs: 200,
+        ocrStepTimeoutMs: 200,
+        totalTimeoutMs: 200,
+        ocrTimeoutMs: 200,
+        memoryMb: 1_024,
+      };
       const task = { kind: 'sheet-rows', path: '', name: 'rows.xlsx', count: 1 } as const;
-      await expect(runTask(waiter, { id: 1, task }, limits, () => '')).resolves.toEqual([['waited']]);
+      await expect(runTask(waiter, { id: 1, task }, limits, () => '')).resolves.toMatchObject({
+        result: [['waited']],
+      });
       waiter.kill();
     },
   );

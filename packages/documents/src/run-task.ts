@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { DocumentError } from './document-error.js';
-import type { Reply, Request, Task, TaskResults } from './protocol.js';
+import type { Reply, Request, Step, Task, TaskResults } from './protocol.js';
 import { readFile } from 'node:fs/promises';
 
 /**
@@ -10,12 +10,20 @@ import { readFile } from 'node:fs/promises';
 export interface TaskLimits {
   /** Maximum time without progress (a page, a result). */
   readonly timeoutMs: number;
+  /** Maximum time to read one image or page with OCR. */
+  readonly ocrStepTimeoutMs: number;
   /** Maximum total time, even with progress. */
   readonly totalTimeoutMs: number;
   /** The same for a document whose pages may need OCR, which takes about a second per page. */
   readonly ocrTimeoutMs: number;
   /** Maximum memory of the process. */
   readonly memoryMb: number;
+}
+
+/** What a task resulted in, and the memory its process keeps. */
+export interface TaskOutcome {
+  readonly result: TaskResults[Task['kind']];
+  readonly residentBytes: number;
 }
 
 const CHECK_MS = 200;
@@ -35,7 +43,7 @@ export async function runTask(
   limits: TaskLimits,
   errorOutput: () => string,
   signal?: AbortSignal,
-): Promise<TaskResults[Task['kind']]> {
+): Promise<TaskOutcome> {
   const { name } = request.task;
   const settled = new AbortController();
   try {
@@ -47,9 +55,9 @@ export async function runTask(
       const watch = watchTask(child, request.task, limits, fail);
       function onReply(reply: Reply): void {
         if (reply.id !== request.id) return;
-        if (reply.type === 'done') resolve(reply.result);
+        if (reply.type === 'done') resolve(reply);
         else if (reply.type === 'failed') reject(new DocumentError(reply.code, reply.message));
-        else watch.progressed(reply.cpuMs);
+        else watch.progressed(reply.cpuMs, reply.step);
       }
       function onEnd(code: number | null, killedBy: NodeJS.Signals | null): void {
         const output = errorOutput();
@@ -81,8 +89,8 @@ export async function runTask(
 
 /** Enforces the limits of one task. */
 interface Watch {
-  /** The task has begun or progressed. @param cpuMs CPU time of its process at that moment. */
-  progressed(cpuMs: number): void;
+  /** The task begins a step. @param cpuMs CPU time of its process at that moment. */
+  progressed(cpuMs: number, step: Step): void;
   stop(): void;
 }
 
@@ -98,8 +106,8 @@ function watchTask(
   const maxMs = mayUseOcr(task) ? limits.ocrTimeoutMs : limits.totalTimeoutMs;
   let total: NodeJS.Timeout | undefined;
   let stall = setTimeout(onTimeout, START_MS);
-  /** CPU time of the process when the task began, and at its latest progress. */
-  let begunAt: { taskMs: number; stepMs: number } | null = null;
+  /** CPU time of the process when the task and its latest step began, and the step's limit. */
+  let begunAt: { taskMs: number; stepMs: number; maxStepMs: number } | null = null;
   let hasStopped = false;
   const checks = setInterval(() => {
     void processUse(child.pid ?? 0).then((use) => {
@@ -108,15 +116,16 @@ function watchTask(
       else if (begunAt !== null && isOver(use.cpuMs, begunAt)) onTimeout();
     });
   }, CHECK_MS);
-  function isOver(cpuMs: number, { taskMs, stepMs }: { taskMs: number; stepMs: number }): boolean {
-    return cpuMs - stepMs > limits.timeoutMs || cpuMs - taskMs > maxMs;
+  function isOver(cpuMs: number, { taskMs, stepMs, maxStepMs }: NonNullable<typeof begunAt>): boolean {
+    return cpuMs - stepMs > maxStepMs || cpuMs - taskMs > maxMs;
   }
 
   return {
-    progressed(cpuMs) {
-      begunAt = { taskMs: begunAt?.taskMs ?? cpuMs, stepMs: cpuMs };
+    progressed(cpuMs, step) {
+      const maxStepMs = step === 'ocr' ? limits.ocrStepTimeoutMs : limits.timeoutMs;
+      begunAt = { taskMs: begunAt?.taskMs ?? cpuMs, stepMs: cpuMs, maxStepMs };
       clearTimeout(stall);
-      stall = setTimeout(onTimeout, limits.timeoutMs * WALL_CLOCK_FACTOR);
+      stall = setTimeout(onTimeout, maxStepMs * WALL_CLOCK_FACTOR);
       total ??= setTimeout(onTimeout, maxMs * WALL_CLOCK_FACTOR);
     },
     stop() {

@@ -51,13 +51,25 @@ export async function checkZip(
 async function openZip(bytes: Uint8Array): Promise<yauzl.ZipFile> {
   // Loaded on demand: programs that never see a zip start faster.
   const { default: unzip } = await import('yauzl');
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const buffer = withoutTail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return new Promise((resolve, reject) => {
     unzip.fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
       if (error !== null) reject(new ZipError('invalid', { cause: error }));
       else resolve(zip);
     });
   });
+}
+
+const END_OF_DIRECTORY = Buffer.from('504b0506', 'hex');
+const END_BYTES = 22;
+const MAX_COMMENT_BYTES = 0xffff;
+
+/** Some mail programs and servers add a few bytes to a file, which its reader takes for damage. */
+function withoutTail(file: Buffer): Buffer {
+  const at = file.lastIndexOf(END_OF_DIRECTORY);
+  if (at < 0 || at + END_BYTES > file.length || file.length - at > END_BYTES + MAX_COMMENT_BYTES) return file;
+  const end = at + END_BYTES + file.readUInt16LE(at + END_BYTES - 2);
+  return end < file.length ? file.subarray(0, end) : file;
 }
 
 async function* readEntries(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {

@@ -76,7 +76,18 @@ export const FIELD_KINDS = ['NUMBER', 'TEXT', 'LIST', 'DATE', 'OBJECT'] as const
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
 /** OCR languages. */
-export const OCR_LANGUAGES = ['eng', 'spa'] as const;
+export const OCR_LANGUAGES = [
+  'eng',
+  'spa',
+  'fra',
+  'deu',
+  'por',
+  'ita',
+  'ara',
+  'jpn',
+  'chi_sim',
+  'hin',
+] as const;
 
 /** Default folders of scripts, which they cannot leave. */
 export const DEFAULT_PATH_IN = '/data/input/';

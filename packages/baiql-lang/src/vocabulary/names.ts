@@ -126,8 +126,8 @@ const settings = section('setting', 'Settings', [
   ],
   [
     'OCR_LANGS',
-    'SET OCR_LANGS = "eng" | "eng,spa"',
-    'The languages of the scanned pages: eng for English, spa for Spanish.',
+    'SET OCR_LANGS = "eng" | "eng,spa" | …',
+    'The languages of the scanned pages: eng (English), spa (Spanish), fra (French), deu (German), por (Portuguese), ita (Italian), ara (Arabic), jpn (Japanese), chi_sim (simplified Chinese), hin (Hindi). Each one more takes more time.',
     'SET OCR_LANGS = "eng,spa"',
   ],
   [

@@ -17,13 +17,14 @@ export async function readDocument(
   try {
     const read = { name, ocr, langs: languages, signal, acceptEmpty: !ocr && canUseOcr };
     const writtenIn = encoding === undefined ? {} : { encoding };
-    const { perPage, guess } = await documents.read(realPath, { ...read, ...writtenIn });
+    const { perPage, guess, notice } = await documents.read(realPath, { ...read, ...writtenIn });
     const emptyPages = canUseOcr ? perPage.filter(({ text }) => text === '').length : 0;
+    const remarks = [guess, notice].filter((remark) => remark !== undefined);
     const counted = {
       ...(emptyPages === 0 ? {} : { emptyPages }),
-      ...(guess === undefined ? {} : { guess }),
+      ...(remarks.length === 0 ? {} : { guess: remarks.join(' ') }),
     };
-    if (emptyPages === perPage.length) return { failure: needsOcr(name), ...counted };
+    if (emptyPages === perPage.length) return { failure: notice ?? needsOcr(name), ...counted };
     const hasMarks = pageMarks && name.toLowerCase().endsWith('.pdf');
     return { text: perPage.map((page) => textOfPage(page, hasMarks)).join('\n\n'), ...counted };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { createCanvas } from '@napi-rs/canvas';
-import { checkImageSize, damagedImage, toPng } from './image.js';
+import { createCanvas, type Canvas } from '@napi-rs/canvas';
+import { checkImageSize, damagedImage } from './image.js';
 
 interface HeifImage {
   get_width(): number;
@@ -25,12 +25,13 @@ function loadLibheif(): Libheif {
 }
 
 /**
- * Converts the first image of a HEIC file to PNG.
+ * Decodes the first image of a HEIC file.
  * @throws DocumentError `damaged`, `too-large`.
  */
-export async function heicToPng(name: string, bytes: Uint8Array): Promise<Uint8Array> {
+export async function decodeHeic(name: string, bytes: Uint8Array): Promise<Canvas> {
   const { HeifDecoder } = loadLibheif();
-  const [image] = new HeifDecoder().decode(bytes);
+  const images = new HeifDecoder().decode(bytes);
+  const [image] = images;
   if (image === undefined) throw damagedImage(name);
   const width = image.get_width();
   const height = image.get_height();
@@ -45,5 +46,6 @@ export async function heicToPng(name: string, bytes: Uint8Array): Promise<Uint8A
     });
   });
   context.putImageData(pixels, 0, 0);
-  return toPng(canvas);
+  for (const each of images) each.free?.();
+  return canvas;
 }

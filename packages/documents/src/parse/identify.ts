@@ -5,6 +5,9 @@ import { kindOfName, unsupported, type DocumentKind } from '../document-kind.js'
 /** Formats that can be recognized by content. */
 const KIND_BY_CONTENT: Readonly<Record<string, DocumentKind>> = {
   docx: 'docx',
+  docm: 'docx',
+  dotx: 'docx',
+  dotm: 'docx',
   pdf: 'pdf',
   png: 'picture',
   jpg: 'picture',

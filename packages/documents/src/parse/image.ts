@@ -1,4 +1,4 @@
-import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas';
+import { createCanvas, loadImage, type Canvas, type Image } from '@napi-rs/canvas';
 import { DocumentError } from '../document-error.js';
 import { MAX_PIXELS } from '../limits.js';
 import { imageSize } from './picture-size.js';
@@ -14,30 +14,57 @@ export function checkImageSize(name: string, size: { width: number; height: numb
   }
 }
 
-/**
- * The start of most cameras' EXIF data, which has the orientation. The OCR engine rotates only photos with the other
- * byte order (`MM`).
- */
-const LITTLE_ENDIAN_EXIF = Buffer.from('Exif\0\0II');
+/** Longer side of a letter or A4 page at 300 dpi, for which the OCR engine is made; more only takes time. */
+export const OCR_PIXELS = 3_500;
 
 /**
- * Prepares an image for OCR: PNG and JPEG as they are, WebP as PNG; rotates photos upright.
+ * Decodes an image for OCR: upright by its EXIF orientation, on white, and at most as large as a page at 300 dpi.
  * @throws DocumentError `too-large`, `damaged`.
  */
-export async function imageForOcr(name: string, bytes: Uint8Array): Promise<Uint8Array> {
-  const size = imageSize(bytes);
-  checkImageSize(name, size);
+export async function canvasForOcr(name: string, bytes: Uint8Array): Promise<Canvas> {
+  checkImageSize(name, imageSize(bytes));
   try {
-    // Always decoded: a damaged image would crash the OCR engine.
-    const image = await loadImage(Buffer.from(bytes));
-    const mayBeTurned = Buffer.from(bytes.subarray(0, 1_024)).includes(LITTLE_ENDIAN_EXIF);
-    if (size?.format !== 'webp' && !mayBeTurned) return bytes;
-    const canvas = createCanvas(image.width, image.height);
-    canvas.getContext('2d').drawImage(image, 0, 0);
-    return mayBeTurned ? canvas.encodeSync('jpeg', 95) : toPng(canvas);
+    return drawOnWhite(await loadImage(Buffer.from(bytes)), OCR_PIXELS);
   } catch (error) {
     throw damagedImage(name, error);
   }
+}
+
+/** Scaled down if its longer side exceeds `maxSide` pixels. */
+export function scaleDown(canvas: Canvas, maxSide: number): Canvas {
+  return Math.max(canvas.width, canvas.height) <= maxSide ? canvas : drawOnWhite(canvas, maxSide);
+}
+
+/** Transparent parts would be black. */
+function drawOnWhite(image: Image | Canvas, maxSide: number): Canvas {
+  const canvas = scaledCanvas(image, maxSide);
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+function scaledCanvas({ width, height }: { width: number; height: number }, maxSide: number): Canvas {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
+  return createCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
+}
+
+/** Quarter turns, clockwise. */
+export type QuarterTurns = 0 | 1 | 2 | 3;
+
+export function turn(image: Canvas, turns: QuarterTurns): Canvas {
+  if (turns === 0) return image;
+  const isOnItsSide = turns % 2 === 1;
+  const canvas = isOnItsSide
+    ? createCanvas(image.height, image.width)
+    : createCanvas(image.width, image.height);
+  const context = canvas.getContext('2d');
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.rotate((turns * Math.PI) / 2);
+  context.drawImage(image, -image.width / 2, -image.height / 2);
+  return canvas;
 }
 
 /**
@@ -48,16 +75,17 @@ export async function imageAsPng(name: string, bytes: Uint8Array, maxSide: numbe
   checkImageSize(name, imageSize(bytes));
   try {
     const image = await loadImage(Buffer.from(bytes));
-    const scale = Math.min(1, maxSide / Math.max(image.width, image.height));
-    const canvas = createCanvas(
-      Math.max(1, Math.round(image.width * scale)),
-      Math.max(1, Math.round(image.height * scale)),
-    );
-    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-    return toPng(canvas);
+    return canvasAsPng(image, maxSide);
   } catch (error) {
     throw damagedImage(name, error);
   }
+}
+
+/** A decoded image as PNG, scaled down if its longer side exceeds `maxSide` pixels. */
+export function canvasAsPng(image: Image | Canvas, maxSide: number): Uint8Array {
+  const canvas = scaledCanvas(image, maxSide);
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  return toPng(canvas);
 }
 
 /**

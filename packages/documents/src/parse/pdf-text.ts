@@ -1,46 +1,50 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { formValues } from './pdf/form-values.js';
+import { isGarbledText } from './pdf/garbled-text.js';
+import { readColumns } from './pdf/page-columns.js';
+import { findLines, splitLine } from './pdf/page-lines.js';
+import { groupPieces, type Piece } from './pdf/page-pieces.js';
+import { xfaText } from './pdf/xfa-text.js';
 
-/** A form field or text annotation, as reported by pdf.js. */
-interface Annotation {
-  subtype?: string;
-  fieldName?: string;
-  /** The field's description for readers. */
-  alternativeText?: string;
-  fieldValue?: unknown;
-  checkBox?: boolean;
-  radioButton?: boolean;
-  pushButton?: boolean;
-  password?: boolean;
-  /** For a radio button: the value of its group when it is selected. */
-  buttonValue?: string | null;
-  contentsObj?: { str?: string };
+export interface PdfPageText {
+  readonly text: string;
+  /** False for a scan, also if something was typed onto it. */
+  readonly hasLayer: boolean;
+  /** The page has a text layer that isn't what it shows; it is left out. */
+  readonly isGarbled: boolean;
 }
 
 /**
- * The text of a page, followed by its filled form fields and text annotations, one per line, which are not part of the
- * text layer. Empty for a scan, where OCR reads those as well. Runs in browsers and on the server.
+ * The text of a page as people read it, followed by its filled form fields, text annotations and visible signatures, one
+ * per line, which are not part of the text layer. Runs in browsers and on the server.
  */
-export async function pdfPageText(page: PDFPageProxy): Promise<string> {
-  const { items } = await page.getTextContent();
-  const layer = items
-    .map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
-    .join('')
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .trim();
-  if (layer === '') return '';
-  const filled = ((await page.getAnnotations()) as Annotation[]).flatMap(formValues);
-  return filled.length === 0 ? layer : `${layer}\n\n${filled.join('\n')}`;
+export async function pdfPageText(page: PDFPageProxy): Promise<PdfPageText> {
+  if (page.isPureXfa) {
+    const text = await xfaText(page);
+    return { text, hasLayer: text !== '', isGarbled: false };
+  }
+  const groups = groupPieces(await page.getTextContent());
+  const layer = groups.map(readGroup).join('\n').trim();
+  const isGarbled = isGarbledText(layer);
+  const filled = (await formValues(page)).join('\n');
+  const parts = isGarbled ? [filled] : [layer, filled];
+  return {
+    text: parts.filter((part) => part !== '').join('\n\n'),
+    hasLayer: layer !== '' && !isGarbled,
+    isGarbled,
+  };
 }
 
-function formValues(annotation: Annotation): string[] {
-  const { subtype, fieldName = '', alternativeText = '', fieldValue, contentsObj } = annotation;
-  if (subtype === 'FreeText') return [contentsObj?.str?.trim() ?? ''].filter((text) => text !== '');
-  if (subtype !== 'Widget' || annotation.pushButton || annotation.password) return [];
-  if (annotation.checkBox && fieldValue === 'Off') return [];
-  if (annotation.radioButton && fieldValue !== annotation.buttonValue) return [];
-  const values: unknown[] = Array.isArray(fieldValue) ? fieldValue : [fieldValue];
-  const value = values.filter((each) => typeof each === 'string' && each.trim() !== '').join(', ');
-  return value === '' ? [] : [`${alternativeText || fieldName}: ${value}`];
+const RIGHT_TO_LEFT = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
+
+function readGroup(pieces: readonly Piece[]): string {
+  const segments = findLines(pieces).flatMap(splitLine);
+  const turned = pieces.filter(({ text }) => RIGHT_TO_LEFT.test(text)).length;
+  return readColumns(segments, turned > pieces.length / 2).join('\n');
 }
+
+/** What programs show in place of a dynamic form that they don't support. */
+const PLACEHOLDER = /^Please wait\.\.\.[\s\S]*PDF viewer/u;
+
+/** Whether a document's text is only the notice that stands in for a dynamic form (XFA). */
+export const isXfaPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);

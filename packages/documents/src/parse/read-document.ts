@@ -3,76 +3,77 @@ import { DocumentError } from '../document-error.js';
 import { canBeReadByOcr } from '../document-kind.js';
 import { MAX_TEXT_CHARACTERS } from '../limits.js';
 import { checkLanguages } from '../ocr-languages.js';
-import type { DocumentText, PageText, ReadOptions } from '../protocol.js';
+import type { DocumentText, OnProgress, PageText, ReadOptions } from '../protocol.js';
 import { decodeBytes } from '../encoding/decode-bytes.js';
 import { sayEncoding } from '../encoding/say-encoding.js';
 import { decodeText, detectText } from '../encoding/text-encoding.js';
 import { identify } from './identify.js';
+import { describeUnsure, summarizeOcr } from './ocr-result.js';
 
 /** Reads a document's text, in any supported format. Runs in the child process. @throws DocumentError */
 export async function readDocument(
   file: { path: string; name: string },
-  options: ReadOptions,
-  onProgress: () => void,
+  asked: ReadOptions,
+  onProgress: OnProgress,
 ): Promise<DocumentText> {
   const { name } = file;
-  const langs = options.langs === undefined || options.langs.length === 0 ? ['eng'] : options.langs;
+  const langs = asked.langs === undefined || asked.langs.length === 0 ? ['eng'] : asked.langs;
   checkLanguages(langs);
+  const options = { ...asked, langs };
   const bytes = new Uint8Array(await readFile(file.path));
   if (bytes.length === 0) {
     // Not even OCR finds anything in a PDF or an image of no bytes.
     if (canBeReadByOcr(name)) throw new DocumentError('no-text', `${name} is empty.`);
-    return finish(name, 1, [onePage('')], options);
+    return finish(name, onePage(''), options);
   }
   const kind = await identify(name, bytes);
   // Parsers are loaded on demand: together they take seconds and much memory.
   switch (kind) {
     case 'text': {
-      const read = finish(name, 1, [onePage(decode(name, bytes, options))], options);
+      const read = finish(name, onePage(decode(name, bytes, options)), options);
       const guess = options.encoding === undefined ? sayEncoding(name, detectText(bytes)) : null;
       return guess === null ? read : { ...read, guess };
     }
     case 'html': {
       const { htmlToText } = await import('./html-text.js');
-      return finish(name, 1, [onePage(htmlToText(decode(name, bytes, options)))], options);
+      return finish(name, onePage(htmlToText(decode(name, bytes, options))), options);
     }
     case 'docx': {
       const { readDocx } = await import('./read-docx.js');
-      const { text, hasImages } = await readDocx(name, bytes);
-      return finish(name, 1, [onePage(text)], options, hasImages);
+      const { text, hasImages, notices } = await readDocx(name, bytes);
+      return finish(name, { ...onePage(text), hasImages, notices }, options);
     }
     case 'pdf': {
       const { readPdf } = await import('./read-pdf.js');
-      const { pageCount, pages } = await readPdf(bytes, options, { name, langs, onProgress });
-      return finish(name, pageCount, pages, options);
+      return finish(name, await readPdf(bytes, options, { name, langs, onProgress }), options);
     }
     case 'picture':
-    case 'heic':
-      return finish(
-        name,
-        1,
-        [await readImage(name, kind, bytes, options.ocr === true ? langs : null)],
-        options,
-      );
+    case 'heic': {
+      if (options.ocr !== true) return finish(name, onePage(''), options);
+      return finish(name, { pages: [await readImage({ name, kind, bytes }, langs, onProgress)] }, options);
+    }
   }
 }
 
 async function readImage(
-  name: string,
-  kind: 'picture' | 'heic',
-  bytes: Uint8Array,
-  langs: readonly string[] | null,
+  file: { name: string; kind: 'picture' | 'heic'; bytes: Uint8Array },
+  langs: readonly string[],
+  onProgress: OnProgress,
 ): Promise<PageText> {
-  if (langs === null) return { page: 1, text: '', ocrUsed: false };
-  const { recognizeText } = await import('./ocr.js');
-  const { imageForOcr } = await import('./image.js');
-  const { heicToPng } = await import('./heic.js');
-  const picture = kind === 'heic' ? await heicToPng(name, bytes) : await imageForOcr(name, bytes);
-  return { page: 1, text: await recognizeText(name, picture, langs), ocrUsed: true };
+  const { name, kind, bytes } = file;
+  const [{ readByOcr }, { canvasForOcr, OCR_PIXELS, scaleDown }, { decodeHeic }] = await Promise.all([
+    import('./read-by-ocr.js'),
+    import('./image.js'),
+    import('./heic.js'),
+  ]);
+  const canvas =
+    kind === 'heic' ? scaleDown(await decodeHeic(name, bytes), OCR_PIXELS) : await canvasForOcr(name, bytes);
+  onProgress('ocr');
+  return readByOcr({ name, page: 1, langs }, canvas);
 }
 
-function onePage(text: string): PageText {
-  return { page: 1, text: text.replace(/\r\n?/gu, '\n'), ocrUsed: false };
+function onePage(text: string): Found {
+  return { pages: [{ page: 1, text: text.replace(/\r\n?/gu, '\n'), ocrUsed: false }] };
 }
 
 function decode(name: string, bytes: Uint8Array, { encoding }: ReadOptions): string {
@@ -81,14 +82,21 @@ function decode(name: string, bytes: Uint8Array, { encoding }: ReadOptions): str
   return text;
 }
 
+/** What a parser found in a document. */
+interface Found {
+  readonly pages: readonly PageText[];
+  readonly pageCount?: number;
+  readonly hasImages?: boolean;
+  /** Sentences on what was not read. */
+  readonly notices?: readonly string[];
+}
+
 function finish(
   name: string,
-  pageCount: number,
-  perPage: readonly PageText[],
-  options: ReadOptions,
-  hasImages = false,
+  { pages, pageCount = 1, hasImages = false, notices = [] }: Found,
+  { acceptEmpty, ocr, langs = [] }: ReadOptions,
 ): DocumentText {
-  const text = perPage
+  const text = pages
     .map((page) => page.text)
     .filter((page) => page !== '')
     .join('\n\n');
@@ -98,15 +106,29 @@ function finish(
       `${name} has too much text: over ${MAX_TEXT_CHARACTERS / 1e6} million characters.`,
     );
   }
-  if (text.trim() === '' && options.acceptEmpty !== true)
-    throw new DocumentError('no-text', describeEmpty(name, options, hasImages));
-  return { text, pageCount, perPage, ocrUsed: perPage.some((page) => page.ocrUsed) };
+  const unsure = describeUnsure(name, pages, langs);
+  const notice = [...notices, ...(unsure === null ? [] : [unsure])].join(' ');
+  if (text.trim() === '' && acceptEmpty !== true) {
+    const message = notice === '' ? describeEmpty(name, { ocr, hasImages }) : notice;
+    throw new DocumentError('no-text', message);
+  }
+  return {
+    text,
+    pageCount,
+    perPage: pages,
+    ocrUsed: pages.some((page) => page.ocrUsed),
+    ocr: summarizeOcr(pages, langs),
+    ...(notice === '' ? {} : { notice }),
+  };
 }
 
-function describeEmpty(name: string, options: ReadOptions, hasImages: boolean): string {
+function describeEmpty(
+  name: string,
+  { ocr, hasImages }: { ocr: boolean | undefined; hasImages: boolean },
+): string {
   if (hasImages) return `${name} has images, but no text. Save it as a PDF, which OCR can read.`;
   if (!canBeReadByOcr(name)) return `${name} is empty.`;
-  return options.ocr === true
+  return ocr === true
     ? `${name} has no text, and OCR found none.`
     : `${name} has no text of its own. Turn on OCR to read it.`;
 }

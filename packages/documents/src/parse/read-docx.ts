@@ -1,37 +1,30 @@
-import mammoth from 'mammoth';
 import { DocumentError } from '../document-error.js';
 import { MAX_UNPACKED_BYTES } from '../limits.js';
 import { checkZip, ZipError } from '../zip-size.js';
+import { readNumbering } from './docx/numbering.js';
+import { readPart, type PartContext, type PartText } from './docx/read-part.js';
+import { readStyles } from './docx/styles.js';
+import { readXml } from './docx/xml.js';
 
 export interface DocxText {
   readonly text: string;
   readonly hasImages: boolean;
+  /** Sentences on how it was read. */
+  readonly notices: readonly string[];
 }
 
 /**
- * The text of a Word document: one line per paragraph, separated by empty lines; table rows as lines with cells
- * separated by tabs, and notes at the end.
+ * A Word document as Markdown: headings, lists with their numbers, tables, notes and comments, and its headers and
+ * footers once each. Tracked changes are read as accepted.
  * @throws DocumentError `too-large` (when unpacked), `damaged`.
  */
 export async function readDocx(name: string, bytes: Uint8Array): Promise<DocxText> {
   try {
-    const pieces = new Map<string, Buffer[]>();
-    const entries = await checkZip(bytes, MAX_UNPACKED_BYTES, (name, piece) => {
-      if (!/\.(?:xml|rels)$/.test(name)) return;
-      const earlier = pieces.get(name);
-      if (earlier) earlier.push(piece);
-      else pieces.set(name, [piece]);
-    });
+    const parts = await unpackXml(bytes);
     // Word on the web and SharePoint name it document2.xml, and so on.
-    if (!entries.some((entry) => /^word\/document\d*\.xml$/.test(entry))) throw new ZipError('invalid');
-    const document = await parse({
-      exists: (name) => entries.includes(name),
-      read: (name) => {
-        const text = new TextDecoder().decode(Buffer.concat(pieces.get(name) ?? []));
-        return Promise.resolve(text.replace(SIMPLE_FIELD, ''));
-      },
-    });
-    return textOfDocument(document);
+    const main = [...parts.keys()].find((entry) => /^word\/document\d*\.xml$/u.test(entry));
+    if (main === undefined) throw new ZipError('invalid');
+    return readDocument(main, (part) => textOf(parts.get(part) ?? []));
   } catch (error) {
     if (error instanceof ZipError && error.problem === 'too-large') {
       throw new DocumentError('too-large', `${name} is too large: it unpacks to over 100 MB.`, {
@@ -42,117 +35,106 @@ export async function readDocx(name: string, bytes: Uint8Array): Promise<DocxTex
   }
 }
 
-/** An element of a document, as parsed by mammoth, whose own raw text omits line breaks, table rows and notes. */
-interface Part {
-  type: string;
-  children?: Part[];
-  /** Of text. */
-  value?: string;
-  /** Of a check box. */
-  checked?: boolean;
-  /** Of a cell. */
-  colSpan?: number;
-  rowSpan?: number;
-}
-
-interface WordDocument extends Part {
-  notes: { resolve(reference: Part): { body: Part[] } | null };
-}
-
-/** Mammoth's unzipped file: its parts by name. */
-interface Archive {
-  exists: (name: string) => boolean;
-  read: (name: string) => Promise<string>;
-}
-
-/**
- * A template's content control, or the number of a figure. Mammoth drops the displayed text of these, so it is
- * extracted here.
- */
-const SIMPLE_FIELD = /<\/?w:fldSimple\b(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>/g;
-
-async function parse(file: Archive): Promise<WordDocument> {
-  let parsed: WordDocument | undefined;
-  await mammoth.convertToHtml(
-    { file } as unknown as { buffer: Buffer }, // missing in its types
-    {
-      // Extracts only the text: images are ignored.
-      transformDocument: (document: WordDocument) => {
-        parsed = document;
-        return { ...document, children: [] };
-      },
-    },
-  );
-  if (!parsed) throw new ZipError('invalid');
-  return parsed;
-}
-
-function textOfDocument(document: WordDocument): DocxText {
-  const notes: string[] = [];
-  let hasImages = false;
-  const textOfAll = (parts: Part[] = []): string => parts.map(textOf).join('');
-  function textOf(part: Part): string {
-    switch (part.type) {
-      case 'text':
-        return part.value ?? '';
-      case 'tab':
-        return '\t';
-      case 'break':
-        return '\n';
-      case 'image':
-        hasImages = true;
-        return '';
-      case 'checkbox':
-        return part.checked ? '☒' : '☐';
-      case 'noteReference': {
-        const number = notes.push('');
-        notes[number - 1] = textOfAll(document.notes.resolve(part)?.body).trim();
-        return `[${number}]`;
-      }
-      case 'paragraph':
-        return `${textOfAll(part.children)}\n\n`;
-      case 'table':
-        return `${textOfAll(withEmptyCells(part.children ?? []))}\n`;
-      case 'tableRow':
-        return rowText(part.children ?? []);
-      default:
-        return textOfAll(part.children);
-    }
-  }
-  /** Cells with several lines, such as the columns of a layout table, are on lines of their own. */
-  function rowText(cells: Part[]): string {
-    const texts = cells.map((cell) => textOfAll(cell.children).trim());
-    if (texts.some((text) => text.includes('\n'))) return texts.map((text) => `${text}\n\n`).join('');
-    const line = texts.map((text, index) => text + '\t'.repeat(cells[index]?.colSpan ?? 1)).join('');
-    return `${line.trimEnd()}\n`;
-  }
-  const text = textOfAll(document.children);
-  return { text: text + notes.map((note, index) => `[${index + 1}] ${note}\n\n`).join(''), hasImages };
-}
-
-/**
- * The rows of a table, with an empty cell for each position spanned from above, so that the others keep their columns.
- */
-function withEmptyCells(rows: readonly Part[]): Part[] {
-  const rowsLeft: number[] = []; // of the cell in each column
-  return rows.map((row) => {
-    if (row.type !== 'tableRow') return row;
-    const cells: Part[] = [];
-    let column = 0;
-    const passReaching = (): void => {
-      for (let left = rowsLeft[column] ?? 0; left > 0; left = rowsLeft[column] ?? 0) {
-        cells.push({ type: 'tableCell' });
-        rowsLeft[column] = left - 1;
-        column += 1;
-      }
-    };
-    for (const cell of row.children ?? []) {
-      passReaching();
-      cells.push(cell);
-      const end = column + (cell.colSpan ?? 1);
-      for (; column < end; column += 1) rowsLeft[column] = (cell.rowSpan ?? 1) - 1;
-    }
-    passReaching();
-    return { ...row, children: cells };
+async function unpackXml(bytes: Uint8Array): Promise<Map<string, Buffer[]>> {
+  const parts = new Map<string, Buffer[]>();
+  await checkZip(bytes, MAX_UNPACKED_BYTES, (entry, piece) => {
+    if (!/^word\/[^/]+\.xml$|^word\/_rels\/[^/]+\.rels$/u.test(entry)) return;
+    const earlier = parts.get(entry);
+    if (earlier) earlier.push(piece);
+    else parts.set(entry, [piece]);
   });
+  return parts;
+}
+
+const textOf = (pieces: readonly Buffer[]): string => new TextDecoder().decode(Buffer.concat(pieces));
+
+type PartReader = (part: string) => string;
+
+function readDocument(main: string, read: PartReader): DocxText {
+  const targets = readTargets(read(`word/_rels/${main.slice('word/'.length)}.rels`));
+  const marks = createMarks();
+  const context: PartContext = {
+    styleOf: readStyles(read('word/styles.xml')),
+    labelOf: readNumbering(read('word/numbering.xml')),
+    linkOf: (id) => targets.links.get(id ?? ''),
+    markOf: marks.markOf,
+    found: { hasImages: false, hasChanges: false },
+  };
+  const body = readPart(read(main), context);
+  const sections = [...body.furniture].flatMap((id) => targets.parts.get(id) ?? []);
+  const headers = furnitureTexts(sections, 'header', read, context);
+  const footers = furnitureTexts(sections, 'footer', read, context);
+  const notes = marks.texts((part) => readPart(read(`word/${part}.xml`) || '<w:none/>', context));
+  const blocks = [...headers, ...body.blocks, ...notes, ...footers];
+  const { hasImages, hasChanges } = context.found;
+  return {
+    text: blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`,
+    hasImages,
+    notices: hasChanges ? ['Its tracked changes were read as if accepted.'] : [],
+  };
+}
+
+/** The links and the parts that a part refers to, by id. */
+function readTargets(xml: string) {
+  const links = new Map<string, string>();
+  const parts = new Map<string, string>();
+  if (xml !== '')
+    readXml(xml, {
+      open(name, attributes) {
+        if (name !== 'Relationship') return;
+        const [id = '', target = ''] = [attributes('Id'), attributes('Target')];
+        if (attributes('TargetMode') !== 'External') parts.set(id, target.replace(/^.*\//u, ''));
+        else if (/^(?:https?|mailto):/iu.test(target)) links.set(id, target);
+      },
+    });
+  return { links, parts };
+}
+
+/** Each text once, also if several sections have it. */
+function furnitureTexts(
+  parts: readonly string[],
+  kind: 'header' | 'footer',
+  read: PartReader,
+  context: PartContext,
+): string[] {
+  const texts = parts
+    .filter((part) => part.startsWith(kind) && read(`word/${part}`) !== '')
+    .map((part) =>
+      readPart(read(`word/${part}`), context)
+        .blocks.join('\n')
+        .trim(),
+    )
+    .filter((text) => text !== '');
+  const label = kind === 'header' ? 'Header' : 'Footer';
+  return [...new Set(texts)].map((text) => `${label}: ${text}`);
+}
+
+const PARTS = { footnote: 'footnotes', endnote: 'endnotes', comment: 'comments' } as const;
+type NoteKind = keyof typeof PARTS;
+
+/** Numbers notes and comments in the order in which the text refers to them. */
+function createMarks() {
+  const marks: { kind: NoteKind; id: string; mark: string }[] = [];
+  const counts = { note: 0, comment: 0 };
+  return {
+    markOf: (kind: NoteKind, id: string): string => {
+      const known = marks.find((each) => each.kind === kind && each.id === id);
+      if (known) return known.mark;
+      const mark =
+        kind === 'comment' ? `[comment ${String(++counts.comment)}]` : `[^${String(++counts.note)}]`;
+      marks.push({ kind, id, mark });
+      return mark;
+    },
+    texts: (readNotes: (part: string) => PartText): string[] => {
+      const kinds = [...new Set(marks.map(({ kind }) => kind))];
+      const read = new Map(kinds.map((kind) => [kind, readNotes(PARTS[kind]).notes]));
+      return marks.flatMap(({ kind, id, mark }) => {
+        const found = read.get(kind)?.get(id);
+        if (found === undefined || found.text === '') return [];
+        return [
+          `${mark}${kind === 'comment' && found.author !== '' ? ` ${found.author}` : ''}: ${found.text}`,
+        ];
+      });
+    },
+  };
 }

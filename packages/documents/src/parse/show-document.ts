@@ -20,11 +20,9 @@ export async function showDocument(
       return imageAsPng(name, bytes, maxSide);
     }
     case 'heic': {
-      const { heicToPng } = await import('./heic.js');
-      const png = await heicToPng(name, bytes);
-      if (maxSide === Infinity) return png;
-      const { imageAsPng } = await import('./image.js');
-      return imageAsPng(name, png, maxSide);
+      const { decodeHeic } = await import('./heic.js');
+      const { canvasAsPng } = await import('./image.js');
+      return canvasAsPng(await decodeHeic(name, bytes), maxSide);
     }
     case 'pdf': {
       const { showPdfPage } = await import('./read-pdf.js');

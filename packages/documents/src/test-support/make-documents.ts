@@ -19,6 +19,30 @@ export function drawText(text: string, width = 480, height = 120): Canvas {
   return canvas;
 }
 
+/** A white page with lines of print. */
+export function drawLines(
+  lines: readonly string[],
+  { width, height }: { width: number; height: number },
+): Canvas {
+  const canvas = drawText('', width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'black';
+  context.font = '40px Print';
+  for (const [index, line] of lines.entries()) context.fillText(line, 30, 70 + index * 64);
+  return canvas;
+}
+
+/** An image turned clockwise by quarters. */
+export function turnImage(image: Canvas, quarters: 1 | 2 | 3): Canvas {
+  const sides = quarters === 2 ? [image.width, image.height] : [image.height, image.width];
+  const canvas = createCanvas(sides[0] ?? 1, sides[1] ?? 1);
+  const context = canvas.getContext('2d');
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.rotate((quarters * Math.PI) / 2);
+  context.drawImage(image, -image.width / 2, -image.height / 2);
+  return canvas;
+}
+
 /** A photo of a text, taken with the camera on its side: how it was held stands in its EXIF, in either byte order. */
 export function makeTurnedPhoto(text: string, byteOrder: 'II' | 'MM'): Buffer {
   const upright = drawText(text);
@@ -157,6 +181,40 @@ export function makeFilledForm(): Buffer {
   );
 }
 
+/** A page of 600 by 800 points that is drawn by this program, with Helvetica as F1, and has these annotations. */
+export function makeDrawnPdf(
+  program: string,
+  {
+    annotations = [],
+    catalog = '',
+    others = [],
+  }: { annotations?: string[]; catalog?: string; others?: string[] } = {},
+): Buffer {
+  const first = 6;
+  const refs = annotations.map((_, index) => `${first + index} 0 R`).join(' ');
+  const objects = [
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R /Annots [${refs}] >>`,
+    `<< /Length ${program.length} >>\nstream\n${program}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...annotations,
+    ...others,
+  ];
+  return assemblePdf(
+    objects.map((object) => Buffer.from(object, 'latin1')),
+    '/Root 1 0 R',
+  );
+}
+
+/** Draws a text at a place, 10 points high. */
+export const show = (text: string, x: number, y: number): string =>
+  `BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET`;
+
+/** A form object that draws what this program says. */
+export const makeFormObject = (program: string): string =>
+  `<< /Type /XObject /Subtype /Form /BBox [0 0 300 60] /Resources << /Font << /F1 5 0 R >> >> /Length ${program.length} >>\nstream\n${program}\nendstream`;
+
 // Keys that fit no password, the empty one included.
 const LOCK = ` /Encrypt << /Filter /Standard /V 1 /R 2 /P -44 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> >> /ID [<00> <00>]`;
 
@@ -205,7 +263,7 @@ export function makeDocxOfPicture(): Promise<Buffer> {
 
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 
-function makeWordFile(
+export function makeWordFile(
   body: string,
   others: Readonly<Record<string, string | Buffer>>,
   part = 'document.xml',

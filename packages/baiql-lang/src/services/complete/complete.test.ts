@@ -121,7 +121,10 @@ describe('completion of options', () => {
     ['EXPECT SCORE > 1 ‸', ['AND', 'OR', 'CONTAINS']],
     ['OUTPUT "a.csv" FORMAT ‸', ['json', 'txt']],
     ['IF XACT = 1 ‸', ['AND', 'OR', 'CONTAINS']],
-    ['SET OCR_LANGS = "‸"', ['eng', 'spa', 'eng,spa']],
+    [
+      'SET OCR_LANGS = "‸"',
+      ['eng', 'spa', 'fra', 'deu', 'por', 'ita', 'ara', 'jpn', 'chi_sim', 'hin', 'eng,spa'],
+    ],
     ['PROMPT ‸', ['""" … """']],
     ['RETRY ‸', []],
     ['SKIP ‸', []],

@@ -78,9 +78,7 @@ function quotedItems(
   return QUOTED[kind]?.(context, before) ?? [];
 }
 
-const LANGUAGES = [...OCR_LANGUAGES, OCR_LANGUAGES.join(',')].map((label) =>
-  values.valueItem(label, 'value', 'languages'),
-);
+const LANGUAGES = [...OCR_LANGUAGES, 'eng,spa'].map((label) => values.valueItem(label, 'value', 'languages'));
 
 function escaped(text: string): string {
   return text.replace(/["\\]/g, '\\$&');

@@ -40,7 +40,10 @@ const SWITCH: SettingRule = { accepts: (value) => value.kind === 'switch', must:
 const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
   OCR_IF_EMPTY: SWITCH,
   PAGE_MARKS: SWITCH,
-  OCR_LANGS: { accepts: listsLanguages, must: '"eng" or "eng,spa"' },
+  OCR_LANGS: {
+    accepts: listsLanguages,
+    must: `"eng" or other codes of languages (${OCR_LANGUAGES.join(', ')})`,
+  },
   LINES_HEADER: COLUMNS,
   LINES_NOHEADER: COLUMNS,
 };
