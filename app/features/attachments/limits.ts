@@ -18,12 +18,13 @@ export const OCR_LANGUAGES_PATTERN = new RegExp(
 );
 export const OCR_LANGUAGES_PROBLEM = `Use up to ${String(MAX_OCR_LANGUAGES)} of these codes, separated by commas: ${OCR_CODES.replaceAll('|', ', ')}.`;
 
-export type FileKind = 'pdf' | 'docx' | 'text' | 'image' | 'heic' | 'audio';
+export type FileKind = 'pdf' | 'docx' | 'sheet' | 'text' | 'image' | 'heic' | 'audio';
 
 const EXTENSIONS: Readonly<Record<FileKind, string>> = {
   pdf: 'pdf',
   docx: 'docx docm dotx dotm',
-  text: 'txt md csv json html htm',
+  sheet: 'xlsx xlsm',
+  text: 'txt md csv tsv json html htm',
   image: 'png jpg jpeg webp gif',
   heic: 'heic heif',
   audio: 'mp3 m4a wav webm ogg flac',

@@ -43,7 +43,10 @@ export async function readFile(
       return { durationSec };
     }
     case 'docx':
-      return { text: (await readOnServer(file)).text };
+    case 'sheet': {
+      const { text, notice } = await readOnServer(file);
+      return { text, notice: notice ?? undefined };
+    }
     case 'pdf': {
       const { readPdf } = await import('./read-pdf');
       const found = await readPdf(file, { pages, withPictures });

@@ -1,7 +1,7 @@
 import { DocumentError } from './document-error.js';
 
 /** The parser for a file. */
-export type DocumentKind = 'text' | 'html' | 'docx' | 'pdf' | 'picture' | 'heic';
+export type DocumentKind = 'text' | 'html' | 'docx' | 'sheet' | 'pdf' | 'picture' | 'heic';
 
 // A Map, because an extension may be `constructor`.
 const KIND_BY_EXTENSION: ReadonlyMap<string, DocumentKind> = new Map(
@@ -9,6 +9,7 @@ const KIND_BY_EXTENSION: ReadonlyMap<string, DocumentKind> = new Map(
     txt: 'text',
     md: 'text',
     csv: 'text',
+    tsv: 'text',
     json: 'text',
     html: 'html',
     htm: 'html',
@@ -16,6 +17,8 @@ const KIND_BY_EXTENSION: ReadonlyMap<string, DocumentKind> = new Map(
     docm: 'docx',
     dotx: 'docx',
     dotm: 'docx',
+    xlsx: 'sheet',
+    xlsm: 'sheet',
     pdf: 'pdf',
     png: 'picture',
     jpg: 'picture',

@@ -12,6 +12,7 @@ import {
   makePdf,
   makeReport,
   makeTurnedPhoto,
+  makeWorkbook,
   makeZip,
 } from './test-support/make-documents.js';
 import { makeReadings } from './test-support/readings.js';
@@ -33,6 +34,18 @@ describe('text comes from', () => {
     ['a text in Windows-1252', 'old.txt', Buffer.from('naïve café', 'latin1'), 'naïve café'],
     ['a text in UTF-16', 'wide.md', Buffer.from('\ufeffnaïve €', 'utf16le'), 'naïve €'],
     ['a table', 'a.csv', '\ufeffa;b\n1;2\n', 'a;b\n1;2\n'],
+    ['a table with tabs', 'a.tsv', 'a\tb\n1\t2\n', 'a\tb\n1\t2\n'],
+    ['a Japanese mail in ISO-2022-JP', 'mail.txt', Buffer.from('1b24422546253925481b2842', 'hex'), 'テスト'],
+    [
+      'a web page in the encoding that it names',
+      'old.html',
+      Buffer.concat([
+        Buffer.from('<meta charset="windows-1251"><p>'),
+        Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]),
+      ]),
+      'Привет',
+    ],
+    ['a web page with a stray zero byte', 'zero.html', '<meta charset="utf-8"><p>one\0 two', 'one two'],
     ['JSON', 'a.json', '{"a": "é"}', '{"a": "é"}'],
     ['a document that begins like XML', 'b.txt', '<?xml version="1.0"?><a/>', '<?xml version="1.0"?><a/>'],
     ['an essay that begins like a video', 'c.txt', 'The free press, a café.', 'The free press, a café.'],
@@ -68,6 +81,26 @@ describe('text comes from', () => {
     expect(text).toBe(
       '| Hosting | Q1 | 100 |\n| --- | --- | --- |\n|  | Q2 | 200 |\n| none |  | 300 |\n|  |  | 400 |\n',
     );
+  });
+
+  test('each visible sheet of a workbook, with its name', async () => {
+    const sheet = (rows: (string | number)[][]) =>
+      `<worksheet><sheetData>${rows.map((cells, row) => `<row r="${row + 1}">${cells.map((cell, column) => `<c r="${'AB'[column]}${row + 1}" t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`).join('')}</sheetData></worksheet>`;
+    const file = await save(
+      'marks.xlsx',
+      await makeWorkbook([
+        {
+          name: 'Marks',
+          xml: sheet([
+            ['Name', 'Mark'],
+            ['Ann', 'A'],
+          ]),
+        },
+        { name: 'Notes', xml: sheet([['hidden']]), state: 'hidden' },
+        { name: 'Fees', xml: sheet([['Fee', '12']]) },
+      ]),
+    );
+    expect((await reader.read(file)).text).toBe('## Marks\n\nName\tMark\nAnn\tA\n\n## Fees\n\nFee\t12');
   });
 
   test('the pages of a PDF', async () => {
@@ -256,6 +289,20 @@ describe('a plain sentence says what is wrong with', () => {
       () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
       'encrypted',
       'old.docx is protected by a password, or in the old .doc format. Save it as .docx without a password.',
+    ],
+    [
+      'a workbook with a password',
+      'locked.xlsx',
+      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
+      'encrypted',
+      'locked.xlsx is protected by a password, or in the old .xls format. Save it as .xlsx without a password.',
+    ],
+    [
+      'another zip called a workbook',
+      'zip.xlsx',
+      () => makeZip({ 'a.txt': 'x' }),
+      'damaged',
+      'zip.xlsx is damaged or not an Excel workbook.',
     ],
     [
       'a Word document that is a zip bomb',

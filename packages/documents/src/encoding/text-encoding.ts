@@ -8,7 +8,7 @@ import {
 } from './legacy-encodings.js';
 
 /** Text encodings, named as in the Encoding Standard. */
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding;
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'iso-2022-jp' | LegacyEncoding;
 
 /** The result for a file: text in some encoding (after a byte-order mark of `bomBytes`), or not text. */
 export type DetectedText =
@@ -20,6 +20,9 @@ export type DetectedText =
       readings?: readonly OldReading[];
     }
   | { kind: 'binary' };
+
+/** What changes to two-byte characters in ISO-2022-JP, as in Japanese mails, which has no bytes beyond ASCII. */
+const JAPANESE_ESCAPES = ['\u001b$B', '\u001b$@'];
 
 /** Detects the encoding of a file from its chunks, keeping only a few bytes. */
 export interface EncodingDetector {
@@ -40,11 +43,14 @@ export function createEncodingDetector(): EncodingDetector {
   let validUtf8 = true;
   let length = 0;
   const zeros = [0, 0];
+  let hasJapaneseEscape = false;
 
   return {
     push(chunk) {
       if (head.length < 3) head = Buffer.concat([head, chunk.subarray(0, 3)]);
       countZeros(chunk, length, zeros);
+      const view = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      hasJapaneseEscape ||= JAPANESE_ESCAPES.some((escape) => view.includes(escape));
       length += chunk.length;
       if (sample.length < LEGACY_ENCODING_SAMPLE_BYTES) {
         const from = sample.length > 0 ? 0 : firstBeyondAscii(chunk);
@@ -62,6 +68,8 @@ export function createEncodingDetector(): EncodingDetector {
     finish() {
       if (head[0] === 0xff && head[1] === 0xfe) return { kind: 'text', encoding: 'utf-16le', bomBytes: 2 };
       if (head[0] === 0xfe && head[1] === 0xff) return { kind: 'text', encoding: 'utf-16be', bomBytes: 2 };
+      if (hasJapaneseEscape && validUtf8 && sample.length === 0)
+        return { kind: 'text', encoding: 'iso-2022-jp', bomBytes: 0 };
       const [evenZeros = 0, oddZeros = 0] = zeros;
       if (evenZeros + oddZeros > 0) return detectUnmarkedUtf16(evenZeros, oddZeros, length);
       // A character truncated at the very end does not count as UTF-8 unless others precede it: the file may be

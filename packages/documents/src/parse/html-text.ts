@@ -150,3 +150,22 @@ function createTextBuilder() {
     },
   };
 }
+
+/** Where browsers look for it (HTML Standard, 13.2.3.2). */
+const PRESCANNED_BYTES = 1_024;
+const META_CHARSET = /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)/iu;
+
+/** The encoding that a page's own `<meta charset>` names; null without one, or below a byte-order mark. */
+export function declaredCharset(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.subarray(0, PRESCANNED_BYTES)).toString('latin1');
+  if (/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/u.test(head)) return null;
+  const [, label = ''] = META_CHARSET.exec(head) ?? [];
+  try {
+    const { encoding } = new TextDecoder(label);
+    // A page that says so in bytes of ASCII is not in UTF-16.
+    return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
+  } catch (error) {
+    if (error instanceof RangeError) return null; // no encoding has this name
+    throw error;
+  }
+}

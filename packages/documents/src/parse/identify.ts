@@ -8,6 +8,9 @@ const KIND_BY_CONTENT: Readonly<Record<string, DocumentKind>> = {
   docm: 'docx',
   dotx: 'docx',
   dotm: 'docx',
+  xlsx: 'sheet',
+  xlsm: 'sheet',
+  xltx: 'sheet',
   pdf: 'pdf',
   png: 'picture',
   jpg: 'picture',
@@ -36,21 +39,31 @@ export async function identify(name: string, bytes: Uint8Array): Promise<Documen
   const shown = KIND_BY_CONTENT[content];
   if (shown === named || (shown === 'text' && named === 'html')) return named;
   if (isPicture(shown) && isPicture(named)) return shown;
-  if (named === 'docx' && content === 'zip') return named;
-  if (named === 'docx' && content === 'cfb') {
-    const message = `${name} is protected by a password, or in the old .doc format. Save it as .docx without a password.`;
-    throw new DocumentError('encrypted', message);
-  }
+  const office = OFFICE[named];
+  if (office !== undefined && content === 'zip') return named;
+  if (office !== undefined && content === 'cfb') throw lockedError(name, office);
   throw new DocumentError(
     'mismatch',
     `${name} is not ${DESCRIPTIONS[named]}: its content is of type ${content}.`,
   );
 }
 
+/** Formats of Office, and the ones before them, whose container a password gives the new ones too. */
+const OFFICE: Partial<Record<DocumentKind, { now: string; before: string }>> = {
+  docx: { now: '.docx', before: '.doc' },
+  sheet: { now: '.xlsx', before: '.xls' },
+};
+
+function lockedError(name: string, { now, before }: { now: string; before: string }): DocumentError {
+  const message = `${name} is protected by a password, or in the old ${before} format. Save it as ${now} without a password.`;
+  return new DocumentError('encrypted', message);
+}
+
 const DESCRIPTIONS: Readonly<Record<DocumentKind, string>> = {
   text: 'a text',
   html: 'a web page',
   docx: 'a Word document',
+  sheet: 'an Excel workbook',
   pdf: 'a PDF',
   picture: 'a picture',
   heic: 'a HEIC picture',

@@ -35,13 +35,20 @@ export async function readDocument(
       return guess === null ? read : { ...read, guess };
     }
     case 'html': {
-      const { htmlToText } = await import('./html-text.js');
-      return finish(name, onePage(htmlToText(decode(name, bytes, options))), options);
+      const { declaredCharset, htmlToText } = await import('./html-text.js');
+      const encoding = options.encoding ?? declaredCharset(bytes);
+      const page = decode(name, bytes, { ...options, ...(encoding === null ? {} : { encoding }) });
+      return finish(name, onePage(htmlToText(page)), options);
     }
     case 'docx': {
       const { readDocx } = await import('./read-docx.js');
       const { text, hasImages, notices } = await readDocx(name, bytes);
       return finish(name, { ...onePage(text), hasImages, notices }, options);
+    }
+    case 'sheet': {
+      const { readWorkbook } = await import('./read-workbook.js');
+      const { text, notices } = await readWorkbook(name, Buffer.from(bytes));
+      return finish(name, { ...onePage(text), notices }, options);
     }
     case 'pdf': {
       const { readPdf } = await import('./read-pdf.js');

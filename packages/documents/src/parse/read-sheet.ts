@@ -5,7 +5,10 @@ import { collectParts, type MergedCells, type VisibleSheet } from './workbook-pa
 /** A number, or the text a sheet displays. */
 export type SheetCell = string | number;
 
-export interface SheetRecords extends Pick<VisibleSheet, 'name' | 'sheetCount' | 'hasPercentages'> {
+export interface SheetRecords extends Pick<
+  VisibleSheet,
+  'name' | 'sheetCount' | 'visibleSheets' | 'hasPercentages'
+> {
   /** Whether merged cells leave others empty. */
   readonly hasMergedCells: boolean;
   /** Columns, from 0, of percentages, or of dates without times. */

@@ -31,6 +31,7 @@ export async function showDocument(
     case 'text':
     case 'html':
     case 'docx':
+    case 'sheet':
       throw new DocumentError('unsupported', `${name} has no image to show.`);
   }
 }

@@ -10,6 +10,8 @@ export interface VisibleSheet {
   readonly number: number;
   readonly name: string;
   readonly sheetCount: number;
+  /** The numbers of the sheets that are not hidden. */
+  readonly visibleSheets: readonly number[];
   /** Cells with an error, which the parser reads as empty. */
   readonly errors: readonly ErrorCell[];
   /** True if a cell shows its number as a percentage: 25% is 0.25. */
@@ -110,6 +112,7 @@ export function collectParts() {
         number: index + 1,
         name,
         sheetCount: sheets.length,
+        visibleSheets: sheets.flatMap(({ isHidden }, at) => (isHidden ? [] : [at + 1])),
         isFrom1904,
         ...cells,
         hasPercentages: [...styles.values()].some(isPercent),

@@ -280,3 +280,32 @@ export function makeWordFile(
     ...others,
   });
 }
+
+/** A workbook of these sheets. */
+export function makeWorkbook(
+  sheets: readonly { name: string; xml: string; state?: string }[],
+  styles = '<styleSheet/>',
+): Promise<Buffer> {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const packaging = 'http://schemas.openxmlformats.org/package/2006';
+  const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  const entries = sheets.map(
+    ({ name, state = 'visible' }, index) =>
+      `<sheet name="${name}" sheetId="${index + 1}" state="${state}" r:id="r${index + 1}"/>`,
+  );
+  const relationships = sheets.map(
+    (_, index) =>
+      `<Relationship Id="r${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+  );
+  return makeZip({
+    '[Content_Types].xml':
+      `<Types xmlns="${packaging}/content-types"><Default Extension="xml" ContentType="application/xml"/>` +
+      `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+      `<Override PartName="/xl/workbook.xml" ContentType="${main}.sheet.main+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${packaging}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns:r="${office}"><sheets>${entries.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaging}/relationships">${relationships.join('')}<Relationship Id="s1" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': styles,
+    ...Object.fromEntries(sheets.map(({ xml }, index) => [`xl/worksheets/sheet${index + 1}.xml`, xml])),
+  });
+}
