@@ -1,4 +1,4 @@
-import { firstGrapheme } from '@promptwell/text';
+import { firstGrapheme } from '@promptwell/text/first-grapheme';
 import { KeyRound, LogOut, Monitor, Moon, Settings, Sun, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { THEMES, type Theme } from '~/core/shared/theme';

@@ -17,6 +17,12 @@ it('reads fractions and powers as numbers', () => {
   expect(parseExactJson(text)).toEqual(JSON.parse(text));
 });
 
+it('reads numbers in the digits of any script, and leaves texts as they are', () => {
+  const text = '{"score": ٨٥, "other":－８５．５, "list": [१२, ١٬٢٣٤٫٥], "text": "٨٥"}';
+  expect(parseExactJson(text)).toEqual({ score: 85, other: -85.5, list: [12, 1234.5], text: '٨٥' });
+  expect(() => parseExactJson('{"score": ٨5}')).toThrow(SyntaxError);
+});
+
 it('reads anything else as JSON.parse does', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {

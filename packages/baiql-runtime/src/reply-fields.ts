@@ -1,4 +1,5 @@
-import { readNumber } from '@promptwell/baiql-lang/numbers';
+import { equalKey } from '@promptwell/text/equal-key';
+import { parseNumber } from '@promptwell/text/parse-number';
 import { fieldOf, isObject } from './outputs/json-reply.js';
 import type { JsonValue } from './outputs/result.js';
 
@@ -27,7 +28,7 @@ const KINDS: Readonly<
 > = {
   NUMBER: {
     schema: { type: 'number' },
-    fits: (value) => typeof value === 'number' || (typeof value === 'string' && readNumber(value) !== null),
+    fits: (value) => typeof value === 'number' || (typeof value === 'string' && parseNumber(value) !== null),
     called: 'a number',
   },
   TEXT: {
@@ -128,7 +129,7 @@ function problemOf(value: JsonValue | undefined, field: ReplyField): string | nu
 /** A value for its column: numeric strings become numbers, a choice gets the script's spelling. */
 export function valueOfField(value: JsonValue, { kind, choices }: ReplyField): JsonValue {
   if (choices !== undefined) return choiceOf(value, choices) ?? value;
-  return kind === 'NUMBER' && typeof value === 'string' ? (readNumber(value) ?? value) : value;
+  return kind === 'NUMBER' && typeof value === 'string' ? (parseNumber(value) ?? value) : value;
 }
 
 function choiceOf(value: JsonValue, choices: readonly string[]): string | undefined {
@@ -137,7 +138,7 @@ function choiceOf(value: JsonValue, choices: readonly string[]): string | undefi
   return choices.find((choice) => folded(choice) === wanted);
 }
 
-const folded = (text: string): string => text.trim().toLowerCase();
+const folded = (text: string): string => equalKey(text).trim();
 
 function isDate(text: string): boolean {
   const [, day] = /^\s*(\d{4}-\d{2}-\d{2})(?:[T ].*)?\s*$/u.exec(text) ?? [];

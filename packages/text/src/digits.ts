@@ -8,9 +8,18 @@ const DIGITS_BEYOND_ASCII = /(?![0-9])\p{Nd}/gu;
  */
 export const withAsciiDigits = (text: string): string => text.replace(DIGITS_BEYOND_ASCII, asciiDigit);
 
-function asciiDigit(digit: string): string {
+/** Whether a text has digits of more than one script, which no keyboard writes and which look like others. */
+export const hasMixedDigits = (text: string): boolean =>
+  new Set(Array.from(text.matchAll(ANY_DIGIT), ([digit]) => zeroOf(digit))).size > 1;
+
+const ANY_DIGIT = /\p{Nd}/gu;
+
+const asciiDigit = (digit: string): string => String((digit.codePointAt(0) ?? 0) - zeroOf(digit));
+
+/** The code point of the zero in the same row of digits. */
+function zeroOf(digit: string): number {
   const codePoint = digit.codePointAt(0) ?? 0;
   let first = codePoint;
   while (DIGIT.test(String.fromCodePoint(first - 1))) first -= 1;
-  return String((codePoint - first) % 10);
+  return codePoint - ((codePoint - first) % 10);
 }

@@ -45,10 +45,13 @@ describe('parseNumber', () => {
     '一二',
     '½',
     '1 250\u00a0000',
+    '1٢3',
+    '۱٢',
   ])('does not guess at "%s"', (text) => expect(parseNumber(text)).toBeNull());
 
   it('takes an endless row of digits for an identifier', () => {
-    expect(parseNumber('1'.repeat(31))).toBeNull();
+    for (const digit of ['1', '٣', '９', '𝟏'])
+      for (const length of [31, 400, 1_000_000]) expect(parseNumber(digit.repeat(length))).toBeNull();
   });
 
   const LOCALES = [

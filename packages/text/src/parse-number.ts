@@ -1,4 +1,4 @@
-import { withAsciiDigits } from './digits.js';
+import { hasMixedDigits, withAsciiDigits } from './digits.js';
 
 /** Longer sequences of digits are identifiers. */
 const MAX_CHARACTERS = 30;
@@ -36,11 +36,15 @@ const NOTATIONS: readonly Notation[] = [
 
 /**
  * Reads a number as people in any language write it: digits of every script, full-width forms, the usual group and
- * decimal signs. Null for anything else, also for what may be two numbers (`1,250`). Sources: Unicode CLDR, number
+ * decimal signs. Null for anything else, also for what may be two numbers (`1,250`), and for digits of two scripts in one
+ * number. Sources: Unicode CLDR, number
  * symbols and grouping by locale; the rule on one comma is BAIQL's.
  */
 export function parseNumber(text: string): number | null {
-  const written = withAsciiDigits(withAsciiWidth(text.trim()));
+  if (text.length > MAX_CHARACTERS * 4) return null;
+  const inAsciiWidth = withAsciiWidth(text.trim());
+  if (hasMixedDigits(inAsciiWidth)) return null;
+  const written = withAsciiDigits(inAsciiWidth);
   if (written.length > MAX_CHARACTERS) return null;
   const notation = NOTATIONS.find(({ form }) => form.test(written));
   if (notation === undefined) return null;

@@ -1,4 +1,5 @@
-import { readNumber } from '@promptwell/baiql-lang/numbers';
+import { equalKey } from '@promptwell/text/equal-key';
+import { parseNumber } from '@promptwell/text/parse-number';
 import type { FormField } from '../runs/responses';
 
 // The fields of a JSON reply as the texts of a form, and back.
@@ -54,7 +55,7 @@ const scalarText = (value: unknown, indent?: number): string =>
 
 /** A choice in the script's spelling, however the model wrote it. */
 const choiceOf = (choices: readonly string[], text: string): string | undefined =>
-  choices.find((choice) => choice.trim().toLowerCase() === text.trim().toLowerCase());
+  choices.find((choice) => equalKey(choice).trim() === equalKey(text).trim());
 
 export const textsOf = (fields: readonly FormField[]): FieldTexts =>
   Object.fromEntries(fields.map((field) => [field.name, textOf(field)]));
@@ -90,11 +91,11 @@ const REQUIRED: Readonly<Record<FieldInput, string>> = {
 
 const READ: Readonly<Record<FieldInput, (text: string, field: FormField) => Value>> = {
   text: (text, { value, kind }) => {
-    const number = typeof value === 'number' && kind !== 'TEXT' ? readNumber(text) : null;
+    const number = typeof value === 'number' && kind !== 'TEXT' ? parseNumber(text) : null;
     return { value: number ?? text };
   },
   number: (text) => {
-    const number = readNumber(text);
+    const number = parseNumber(text);
     return number === null
       ? { error: `“${shorten(text)}” isn’t a number. Enter digits, such as 7 or 12.5.` }
       : { value: number };
@@ -121,7 +122,7 @@ function entriesOf(text: string, before: readonly (string | number | boolean)[])
   const lines = text.split('\n').map((line) => line.trim());
   return lines
     .filter((line) => line !== '')
-    .map((line) => known.get(line) ?? (isOfNumbers ? readNumber(line) : null) ?? line);
+    .map((line) => known.get(line) ?? (isOfNumbers ? parseNumber(line) : null) ?? line);
 }
 
 function readJson(text: string, { kind }: FormField): Value {

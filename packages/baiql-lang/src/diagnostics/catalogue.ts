@@ -324,6 +324,11 @@ export const CATALOGUE = {
     'The prompt asks for …, which FIELDS doesn’t have',
     'The reply keeps it, but it has no column. Add it to FIELDS, or take it with GET … FROM JSON.',
   ),
+  BQ430: entry(
+    SEVERITIES.BQ430,
+    '… equals … as well',
+    'Comparisons don’t regard case in any language: ß is ss, the four Turkish i are one, and width, Arabic vowel signs and invisible characters don’t count. Accents do. Earlier versions told these apart.',
+  ),
   BQ501: entry(
     SEVERITIES.BQ501,
     `Cannot write … files (${OUTPUT_FORMATS.join(', ')})`,

@@ -70,6 +70,7 @@ export const SEVERITIES = {
   BQ427: 'warning',
   BQ428: 'error',
   BQ429: 'warning',
+  BQ430: 'hint',
   BQ501: 'error',
   BQ502: 'error',
   BQ503: 'warning',

@@ -1,3 +1,6 @@
+import { equalKey } from '@promptwell/text/equal-key';
+import { splitList } from '@promptwell/text/split-list';
+
 /** Inclusive ranges of character codes. */
 export type CodeRanges = readonly (readonly [first: number, last: number])[];
 
@@ -47,9 +50,12 @@ export function isName(text: string): boolean {
   return WHOLE_NAME.test(text);
 }
 
-/** Normalizes a name: upper case and NFC, because some systems decompose É. */
+/** ASCII needs nothing but upper case. */
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Normalizes a name: names with the same `equalKey` are one, written in upper case and NFC. */
 export function foldName(name: string): string {
-  return name.toUpperCase().normalize('NFC');
+  return ASCII.test(name) ? name.toUpperCase() : equalKey(name).toUpperCase().normalize('NFC');
 }
 
 /** Every word of a text that may be a name, normalized. */
@@ -111,9 +117,4 @@ export function findColumn(headers: readonly string[], wanted: string): number |
 }
 
 /** The columns listed by a LINES_HEADER or LINES_NOHEADER text, as written. */
-export function splitColumns(text: string): string[] {
-  return text
-    .split(/[;,\t]/)
-    .map((column) => column.trim())
-    .filter((column) => column !== '');
-}
+export const splitColumns = (text: string): string[] => splitList(text.replaceAll('\t', ','));

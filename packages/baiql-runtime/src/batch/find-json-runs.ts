@@ -1,4 +1,5 @@
 import type { PlanBatch, PlanStatement } from '@promptwell/baiql-lang';
+import { equalKey } from '@promptwell/text/equal-key';
 import { parseJsonPath } from '../interpreter/json-path.js';
 import type { ReplyField } from '../reply-fields.js';
 import { fieldsOf } from './fields-of.js';
@@ -84,7 +85,7 @@ export function findJsonRuns({ body, outputs }: PlanBatch): ReadonlyMap<number, 
 }
 
 function wantedOf(fields: readonly ReplyField[], isJson: boolean): Wanted {
-  return { isJson, fields: new Map(fields.map((field) => [field.name.toLowerCase(), field])) };
+  return { isJson, fields: new Map(fields.map((field) => [equalKey(field.name), field])) };
 }
 
 /** The first field of `GET … FROM JSON "a.b[0]"`. */

@@ -1,4 +1,5 @@
 import type { Plan } from '@promptwell/baiql-lang';
+import { equalKey } from '@promptwell/text/equal-key';
 import { isSameKey, isObject, parseJson, type JsonValue } from '../outputs/index.js';
 import { fieldProblems, lackOfFields, type FieldKind, type ReplyField } from '../reply-fields.js';
 import { analyseBatch } from './analyse-batch.js';
@@ -96,9 +97,9 @@ function requestedFields(plan: Plan, { batch: number, run }: Place): readonly Re
   const fields = analyseBatch(batch).jsonRuns.get(Number(index));
   if (fields === undefined) return null;
   // A field that GET also reads keeps its place in FIELDS.
-  const columns = batch.outputs.flatMap((output) => fieldsOf(output).map(({ name }) => name.toLowerCase()));
+  const columns = batch.outputs.flatMap((output) => fieldsOf(output).map(({ name }) => equalKey(name)));
   const placeOf = ({ name }: ReplyField): number => {
-    const place = columns.indexOf(name.toLowerCase());
+    const place = columns.indexOf(equalKey(name));
     return place === -1 ? columns.length : place;
   };
   return fields.toSorted((one, other) => placeOf(one) - placeOf(other));

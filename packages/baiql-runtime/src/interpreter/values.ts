@@ -1,10 +1,11 @@
-import { readNumber } from '@promptwell/baiql-lang/numbers';
+import { equalKey } from '@promptwell/text/equal-key';
+import { parseNumber } from '@promptwell/text/parse-number';
 import type { PlainValue } from '../records.js';
 import { LIMITS } from './limits.js';
 import { BoundError, TransactionError } from './script-error.js';
 
 /** A comma before exactly three digits is ambiguous: thousands separator or decimal comma. */
-const AMBIGUOUS = /^[+-]?\d{1,3},\d{3}$/u;
+const AMBIGUOUS = /^[+-]?\p{Nd}{1,3},\p{Nd}{3}$/u;
 
 /** A value as it appears in a prompt, a file or a comparison. */
 export function toText(value: PlainValue): string {
@@ -16,7 +17,7 @@ export function toText(value: PlainValue): string {
 /** A value as a number, or null. Replies and cells are texts, so numeric texts count. */
 export function toNumber(value: PlainValue): number | null {
   if (typeof value === 'number') return value;
-  return typeof value === 'boolean' ? null : readNumber(value);
+  return typeof value === 'boolean' ? null : parseNumber(value);
 }
 
 /** The truth value of a condition. */
@@ -27,8 +28,8 @@ export function isTrue(value: PlainValue): boolean {
 }
 
 /**
- * `=`: numeric if both sides are numbers, a boolean against its words, otherwise texts, ignoring case and surrounding
- * whitespace.
+ * `=`: numeric if both sides are numbers, a boolean against its words, otherwise texts by `equalKey`, ignoring
+ * surrounding whitespace.
  */
 export function isEqual(left: PlainValue, right: PlainValue): boolean {
   const leftNumber = toNumber(left);
@@ -41,11 +42,11 @@ export function isEqual(left: PlainValue, right: PlainValue): boolean {
 }
 
 /** A JSON reply may hold `true`, a cell `WAHR`, and scripts compare them with such words. */
+const ON_WORDS = 'on true yes wahr vrai verdadero verdadeiro ja oui sí sim doğru evet はい نعم صحيح हाँ';
+const OFF_WORDS = 'off false no falsch faux falso nein non não yanlış hayır いいえ لا خطأ नहीं';
 const SWITCHES: ReadonlyMap<string, boolean> = new Map([
-  ...['on', 'true', 'yes', 'wahr', 'vrai', 'verdadero', 'ja', 'oui', 'sí'].map(
-    (word) => [word, true] as const,
-  ),
-  ...['off', 'false', 'no', 'falsch', 'faux', 'falso', 'nein', 'non'].map((word) => [word, false] as const),
+  ...ON_WORDS.split(' ').map((word) => [equalKey(word), true] as const),
+  ...OFF_WORDS.split(' ').map((word) => [equalKey(word), false] as const),
 ]);
 
 const switchOf = (value: PlainValue): boolean | undefined => SWITCHES.get(foldText(value));
@@ -117,7 +118,7 @@ const isAmountFor = (number: PlainValue, other: PlainValue): boolean =>
   typeof number === 'number' && AMOUNT.test(toText(other).trim());
 
 /** A number with only a currency or unit. */
-const AMOUNT = /^[+-]?[$€£]?\s?\d[\d.,'’\u00a0\u202f]*\s?(?:[$€£%]|\p{L}{1,3})?$/u;
+const AMOUNT = /^[+-]?\p{Sc}?\s?\p{Nd}[\p{Nd}.,٫٬'’\u00a0\u202f]*\s?(?:[\p{Sc}%٪]|\p{L}{1,3})?$/u;
 
 function mayBeNumber(value: PlainValue): boolean {
   return toNumber(value) !== null || AMBIGUOUS.test(toText(value).trim());
@@ -133,13 +134,13 @@ function needNumber(value: PlainValue, operator: string): number {
     const [whole, decimal] = [text.replace(',', ''), text.replace(',', '.')];
     throw new TransactionError(`${operator} needs numbers, and ${shown} may be ${whole} or ${decimal}.`);
   }
-  const why = AMOUNT.test(text) && /[$€£%\p{L}]/u.test(text) ? ' because of its sign or unit' : '';
+  const why = AMOUNT.test(text) && /[\p{Sc}%٪\p{L}]/u.test(text) ? ' because of its sign or unit' : '';
   throw new TransactionError(`${operator} needs numbers, and ${shown} is not a number${why}.`);
 }
 
-/** NFC, so that an accented letter equals itself however it was typed. */
+/** What counts of a text in a comparison. */
 function foldText(value: PlainValue): string {
-  return toText(value).trim().normalize('NFC').toLowerCase();
+  return equalKey(toText(value)).trim();
 }
 
 /** Rounds off floating-point noise: 0.1 + 0.2 is 0.3. */

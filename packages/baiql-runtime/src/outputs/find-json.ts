@@ -2,11 +2,11 @@ import { parseExactJson } from '../exact-json.js';
 import type { JsonValue } from './result.js';
 
 /** Where JSON may begin in prose: `{"`, `{}`, or `[` before a value. `{name}`, `[see below]` and `[x]` are prose. */
-const BEGINNING = /\{\s*["}]|\[\s*(?:["{[\]\d-]|(?:true|false|null)\s*[,\]])/gu;
+const BEGINNING = /\{\s*["}]|\[\s*(?:["{[\]\p{Nd}-]|(?:true|false|null)\s*[,\]])/gu;
 /** An unterminated string extends to the end, so that no part is scanned twice. */
 const TEXT_OR_BRACKET = /"[^"\\]*(?:\\.?[^"\\]*)*(?:"|$)|[{}[\]]/gsu;
 /** Footnotes and check boxes: `[1]`, `[2, 3]`, `[ ]`. */
-const MARK = /^\[[\d\s,–-]*\]$/u;
+const MARK = /^\[[\p{Nd}\s,–-]*\]$/u;
 
 /** The JSON in a text: none, a single value, or several, of which none is preferred. */
 export type FoundJson = { kind: 'none' } | { kind: 'one'; value: JsonValue } | { kind: 'several' };

@@ -1,4 +1,5 @@
 import { nameOfHeader } from '@promptwell/baiql-lang/names';
+import { equalKey } from '@promptwell/text/equal-key';
 import { parseExactJson } from '../exact-json.js';
 import { findJson } from './find-json.js';
 import type { Field, JsonValue } from './result.js';
@@ -60,7 +61,7 @@ export function fieldOf(value: JsonObject, key: string): JsonValue | undefined {
 /** Models vary the case of keys and write `Total Points` for total_points. */
 export function isSameKey(one: string, other: string): boolean {
   const name = nameOfHeader(one);
-  return one.toLowerCase() === other.toLowerCase() || (name !== '' && name === nameOfHeader(other));
+  return equalKey(one) === equalKey(other) || (name !== '' && name === nameOfHeader(other));
 }
 
 function beginningOf(text: string): string {

@@ -1,4 +1,4 @@
-import { readNumber } from '@promptwell/baiql-lang/numbers';
+import { parseNumber } from '@promptwell/text/parse-number';
 
 /** Any JSON value. */
 export type JsonValue =
@@ -57,7 +57,7 @@ export function jsonCell(value: JsonValue): Cell {
 }
 
 /** `-99,90` is an amount, which no spreadsheet executes; with an apostrophe it could not be calculated with. */
-export const isNegativeNumber = (text: string): boolean => text.startsWith('-') && readNumber(text) !== null;
+export const isNegativeNumber = (text: string): boolean => text.startsWith('-') && parseNumber(text) !== null;
 
 const isPlainList = (value: JsonValue): value is readonly (string | number | boolean | null)[] =>
   Array.isArray(value) && value.every((item) => item === null || typeof item !== 'object');

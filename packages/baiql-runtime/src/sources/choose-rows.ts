@@ -1,5 +1,5 @@
 import type { PlanExpression } from '@promptwell/baiql-lang';
-import { readNumber } from '@promptwell/baiql-lang/numbers';
+import { parseNumber } from '@promptwell/text/parse-number';
 import { evaluate, type Lookup } from '../interpreter/evaluate.js';
 import { TransactionError } from '../interpreter/script-error.js';
 import { columnNames } from '../interpreter/transaction-input.js';
@@ -137,7 +137,7 @@ const COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 export function compareKeys(one: string, other: string, descending: boolean): number {
   const [isEmpty, isOtherEmpty] = [one.trim() === '', other.trim() === ''];
   if (isEmpty || isOtherEmpty) return Number(isEmpty) - Number(isOtherEmpty);
-  const [number, otherNumber] = [readNumber(one), readNumber(other)];
+  const [number, otherNumber] = [parseNumber(one), parseNumber(other)];
   let order: number;
   if (number !== null && otherNumber !== null) order = number - otherNumber;
   else if (number !== null || otherNumber !== null) order = number === null ? 1 : -1;

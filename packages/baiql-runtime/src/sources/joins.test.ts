@@ -41,6 +41,14 @@ describe('a row and a file', () => {
     expect([1, 2, 3].map(ofRow)).toEqual(['Weiss_Aenne.pdf', 'Mueller Joerg CV.docx', 'muller.pdf']);
   });
 
+  test('belong together in any script, where vowel marks are part of a name', () => {
+    const { ofRow } = joined(
+      ['राम', 'रीमा', 'مُحَمَّد', 'ＴＡＲＯ', 'İNCİ'],
+      ['रीमा.pdf', 'राम.pdf', 'محمد.docx', 'taro.txt', 'inci.txt'],
+    );
+    expect([1, 2, 3, 4, 5].map(ofRow)).toEqual(['राम.pdf', 'रीमा.pdf', 'محمد.docx', 'taro.txt', 'inci.txt']);
+  });
+
   test('do not meet in the extension', () => {
     expect(joined(['pdf'], ['essay.pdf']).ofRow(1)).toBe(
       'No file belongs to "pdf". The files are essay.pdf.',

@@ -1,3 +1,4 @@
+import { equalKey } from '@promptwell/text/equal-key';
 import { splitExtension } from '../paths/index.js';
 
 /** The match of one transaction, or the error for that transaction. */
@@ -31,12 +32,15 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }),
 );
 
-/** Only letters and digits, lower case, without accents: the form in which keys and names are compared. */
+/** Accents and Hebrew points. Marks of other scripts are vowels (रीमा is not राम). */
+const ACCENTS = /[\u0300-\u036f\u0591-\u05c7]/gu;
+
+/** Only letters, their marks and digits by `equalKey`, without accents: the form in which keys and names are compared. */
 export function foldKey(text: string): string {
-  return text
+  return equalKey(text)
     .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(ACCENTS, '')
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
     .replace(/[^a-z0-9]/gu, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
 }
 
@@ -131,7 +135,7 @@ function foldBaseName({ name }: { name: string }): FoldedName {
   const inNumbers = new Set<number>();
   let text = '';
   let number = '';
-  for (const piece of splitExtension(name)[0].split(/(\p{Nd}|[^\p{L}\p{N}]+)/u)) {
+  for (const piece of splitExtension(name)[0].split(/(\p{Nd}|[^\p{L}\p{M}\p{N}]+)/u)) {
     const folded = foldKey(piece);
     const isDigit = /^\d$/u.test(folded);
     if (isDigit && /[1-9]/u.test(number)) inNumbers.add(text.length);

@@ -1,3 +1,4 @@
+import { equalKey } from '@promptwell/text/equal-key';
 import type { JsonValue } from '../outputs/index.js';
 
 /** One row or line of a source. */
@@ -80,8 +81,8 @@ export function nameColumns(header: readonly string[]): string[] {
   return header.map((cell, index) => {
     const wanted = cell.trim() === '' ? `COL${index + 1}` : cell.trim();
     let name = wanted;
-    for (let copy = 2; taken.has(name.toUpperCase()); copy += 1) name = `${wanted}_${copy}`;
-    taken.add(name.toUpperCase());
+    for (let copy = 2; taken.has(equalKey(name)); copy += 1) name = `${wanted}_${copy}`;
+    taken.add(equalKey(name));
     return name;
   });
 }

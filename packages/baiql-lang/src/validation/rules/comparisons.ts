@@ -1,8 +1,9 @@
+import { equalKey } from '@promptwell/text/equal-key';
+import { parseNumber } from '@promptwell/text/parse-number';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { changeToFix, replaceFix, report } from '../../diagnostics/report.js';
 import { isReservedWord } from '../../parsing/tokens.js';
 import { isName, nameOfHeader } from '../../source/names.js';
-import { readNumber } from '../../source/numbers.js';
 import type { Source } from '../../source/source.js';
 import { type BinaryOperator, type Expression, type Line, plainText } from '../../tree/index.js';
 import { checkEach, knownNames, type RuleContext } from '../rule.js';
@@ -34,6 +35,21 @@ export function quotedNames(context: RuleContext): Diagnostic[] {
     const message = `${context.source.slice(range)} is a text here, not a name`;
     return [report('BQ415', message, range, { fixes: [changeToFix(range, name)] })];
   });
+}
+
+/** `"Straße"` compared: equal to STRASSE, which earlier versions told apart. */
+export function widelyCompared({ source, lines }: RuleContext): Diagnostic[] {
+  return checkEach(lines.of(...WITH_EXPRESSION), (line) =>
+    binariesOf(line)
+      .filter(({ operator }) => EQUATING.has(operator))
+      .flatMap(({ left, right }) => [left, right])
+      .flatMap((value) => {
+        const text = value.kind === 'text' ? plainText(value)?.trim() : undefined;
+        const key = equalKey(text ?? '');
+        if (text === undefined || key === text.normalize('NFC').toLowerCase()) return [];
+        return [report('BQ430', `${source.slice(value.range)} equals ${key} as well`, value.range)];
+      }),
+  );
 }
 
 interface QuotedName {
@@ -96,7 +112,7 @@ function binariesOf(line: Line): Binary[] {
 function isNoNumber(value: Expression): boolean {
   if (value.kind === 'switch') return true;
   const text = value.kind === 'text' ? plainText(value) : null;
-  return text !== null && readNumber(text) === null;
+  return text !== null && parseNumber(text) === null;
 }
 
 const COMPARING = new Set<BinaryOperator>(['<', '<=', '>', '>=', '=', '!=', 'CONTAINS', 'AND', 'OR']);

@@ -7,6 +7,7 @@ import {
   textsCalculated,
   thousandsGrouped,
   valuesCompared,
+  widelyCompared,
 } from './comparisons.js';
 import { namesInDeclarations } from './declarations.js';
 import { sequentialBatches } from './hints.js';
@@ -74,6 +75,7 @@ export const RULES: readonly Rule[] = [
   thousandsGrouped,
   valuesCompared,
   quotedNames,
+  widelyCompared,
   lookAlikePlaceholders,
   replyBeforeRun,
   uselessRetries,
