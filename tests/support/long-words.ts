@@ -1,5 +1,6 @@
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { addTextFunctions } from '~/core/db/sqlite/text-functions.server';
 import type { TestServer } from './server';
 
 const LONG_WORD = 'x'.repeat(1900);
@@ -40,6 +41,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
 /** Puts a word of some 2,000 letters wherever people write, beside the running server. */
 export function fillWithLongWords({ dataDir }: TestServer): void {
   const database = new SqliteDatabase(path.join(dataDir, 'app.db'), { timeout: 5_000 });
+  addTextFunctions(database);
   try {
     for (const [table, columns] of Object.entries(WRITTEN)) {
       // The number keeps what must differ different; what is empty is not shown.

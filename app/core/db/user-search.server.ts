@@ -1,12 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from './sqlite/lock.server';
+import { matchTerms } from './sqlite/match-terms.server';
 
 export const USER_SORTS = ['email', 'createdAt', 'lastLoginAt'] as const;
 
 export interface UserQuery {
   /**
-   * Words that must all occur in the email address or the name, ignoring case and accents. One or two characters match
-   * the beginning of the address. Empty matches everybody.
+   * Words that must all occur in the email address or the name, also as parts of words, ignoring case and accents. Empty
+   * matches everybody.
    */
   search: string;
   /** Registered since then. */
@@ -29,18 +30,12 @@ export interface UserSearch {
   find(query: UserQuery): Promise<FoundUsers>;
 }
 
-/** The trigram index needs three characters; shorter words are matched against the beginning of the address. */
-const SHORTEST_PART = 3;
 /** Maximum matches to fetch and sort. With more, walking the requested order finds enough of them quickly. */
 const MAX_TO_SORT = 1_000;
 
 const COLUMNS = { email: 'email', createdAt: 'created_at', lastLoginAt: 'last_login_at' } as const;
 
-/** Matches a text. */
-export const MATCHES = {
-  part: 'SELECT rowid AS number FROM user_search WHERE user_search MATCH @text',
-  beginning: `SELECT number FROM "user" WHERE deleted_at IS NULL AND email >= @text AND email < @text || char(1114111)`,
-} as const;
+export const MATCHES = 'SELECT rowid AS number FROM user_search WHERE user_search MATCH @text';
 
 // Counts the pages of an index; few rows are deleted users.
 const COUNT_EVERYBODY = `SELECT (SELECT count(*) FROM "user") - (SELECT count(*) FROM "user" WHERE deleted_at IS NOT NULL)`;
@@ -57,9 +52,8 @@ export function userPageSql({ sort, isDescending, hasSince = false }: Order) {
   const walk = `SELECT u.id FROM "user" u INDEXED BY "user_deleted_at_${column}_idx" WHERE u.deleted_at IS NULL${since}`;
   return {
     everybody: `${walk} ${page}`,
-    many: (matches: string) => `${walk} AND u.number IN (${matches}) ${page}`,
-    few: (matches: string) =>
-      `SELECT u.id FROM (${matches}) AS found CROSS JOIN "user" u ON u.number = found.number${since} ${page}`,
+    many: `${walk} AND u.number IN (${MATCHES}) ${page}`,
+    few: `SELECT u.id FROM (${MATCHES}) AS found CROSS JOIN "user" u ON u.number = found.number${since} ${page}`,
   };
 }
 
@@ -86,29 +80,19 @@ export function createUserSearch({
         .prepare<unknown[], string>(statement)
         .pluck()
         .all({ ...values, limit: pageSize, offset: (page - 1) * pageSize });
-    const wanted = search.replaceAll('\0', ' ').trim(); // where the index would treat the text as ended
-    if (wanted === '') {
+    if (search.replaceAll('\0', ' ').trim() === '') {
       const total = since === undefined ? count(COUNT_EVERYBODY) : count(COUNT_SINCE, from);
       return { total, ids: idsBy(sql.everybody, from) };
     }
-    const isShort = Array.from(wanted).length < SHORTEST_PART;
-    const matches = isShort ? MATCHES.beginning : MATCHES.part;
-    const values = { ...from, text: isShort ? wanted.toLowerCase() : allWords(wanted) };
+    const text = matchTerms(search);
+    if (text === '') return { total: 0, ids: [] };
+    const values = { ...from, text };
     const total = count(
-      since === undefined ? `SELECT count(*) FROM (${matches})` : `${COUNT_SINCE} AND number IN (${matches})`,
+      since === undefined ? `SELECT count(*) FROM (${MATCHES})` : `${COUNT_SINCE} AND number IN (${MATCHES})`,
       values,
     );
-    return { total, ids: idsBy((total > MAX_TO_SORT ? sql.many : sql.few)(matches), values) };
+    return { total, ids: idsBy(total > MAX_TO_SORT ? sql.many : sql.few, values) };
   }
 
   return { find: (query) => lock.run(() => find(query)) };
 }
-
-/** "grace hopper" matches across the two name columns. Words too short for the index are left out. */
-function allWords(text: string): string {
-  const words = text.split(/\s+/u).filter((word) => Array.from(word).length >= SHORTEST_PART);
-  return (words.length === 0 ? [text] : words).map(phrase).join(' AND ');
-}
-
-/** Quoted as one phrase, so that query syntax has no effect. */
-const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;

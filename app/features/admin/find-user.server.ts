@@ -1,3 +1,4 @@
+import { normalizeEmail } from '~/core/shared/email';
 import { DomainError } from '~/core/shared/errors';
 import { fullName } from '~/core/shared/full-name';
 import type { AdminDeps } from './deps.server';
@@ -15,7 +16,10 @@ export async function findChosenUser({ prisma }: Deps, text: string): Promise<Ch
   const wanted = text.trim();
   if (wanted === '') return null;
   const user = await prisma.user.findFirst({
-    where: { deletedAt: null, ...(wanted.includes('@') ? { email: wanted.toLowerCase() } : { id: wanted }) },
+    where: {
+      deletedAt: null,
+      ...(wanted.includes('@') ? { email: normalizeEmail(wanted) } : { id: wanted }),
+    },
     select: { id: true, email: true, firstName: true, lastName: true },
   });
   return user && { id: user.id, email: user.email, name: fullName(user) };

@@ -39,11 +39,14 @@ describe('the list of users', () => {
     expect(await names({ search: 'nobody' })).toEqual([]);
   });
 
-  it.each(['%50%', '_a_', "'''", '"x"', 'a\\b', "' OR 1=1 --"])('takes %s for what it is', async (search) => {
-    await services.signUp({ firstName: `a${search}b` });
-    await services.signUp({ firstName: 'axb' });
-    expect(await names({ search })).toEqual([`a${search}b`]);
-  });
+  it.each(['%50%', '_a_', "'''quo", '"x"', 'xcc\\dde', "' OR 1=1 --"])(
+    'takes %s for what it is',
+    async (search) => {
+      await services.signUp({ firstName: `a${search}b` });
+      await services.signUp({ firstName: 'axb' });
+      expect(await names({ search })).toEqual([`a${search}b`]);
+    },
+  );
 
   it('sorts each way by each column, and pages without losing anybody', async () => {
     for (const [index, firstName] of ['B', 'A', 'C'].entries()) {

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '~/core/shared/email';
 import type { Prisma } from '@prisma/client';
 import { csvResponse, type CsvRow } from '~/core/edge/csv.server';
 import { DAY_MS } from '~/core/shared/clock';
@@ -112,7 +113,7 @@ async function filterOf(
   return {
     ...(action ? { action } : {}),
     ...(actor ? { actorId: await idOf(actor) } : {}),
-    ...(subject ? { subject: subject.includes('@') ? await idOf(subject.toLowerCase()) : subject } : {}),
+    ...(subject ? { subject: subject.includes('@') ? await idOf(normalizeEmail(subject)) : subject } : {}),
     at: {
       ...(from === undefined ? {} : { gte: new Date(from) }),
       ...(to === undefined ? {} : { lt: new Date(Date.parse(to) + DAY_MS) }),

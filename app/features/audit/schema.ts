@@ -1,3 +1,4 @@
+import { normalizeEmail } from '~/core/shared/email';
 import { day } from '~/core/shared/moment';
 import { readLeniently, z } from '~/core/shared/zod';
 import { tableQuery, type TableOptions } from '~/ui/table/table-state';
@@ -73,7 +74,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
 /** Days are UTC, inclusive. */
 export const auditQuerySchema = z.object({
   action: z.string().trim().max(100).optional(),
-  actor: z.string().trim().toLowerCase().max(254).optional().meta({
+  actor: z.string().overwrite(normalizeEmail).max(254).optional().meta({
     description: 'The email address of whoever did it.',
   }),
   subject: z.string().trim().max(300).optional().meta({

@@ -1,4 +1,5 @@
 export * from './responses';
+export { isFilterAmount } from './schema';
 export { ledgerColumns } from './ledger-columns';
 export { BillingPage } from './billing-page';
 export { UsagePage } from './usage-page';

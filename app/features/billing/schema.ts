@@ -4,6 +4,7 @@ import { day, momentOf } from '~/core/shared/moment';
 import { ledgerPage } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
 import type { Preferences } from '~/features/preferences';
+import { ungroup } from '~/ui/form/parse-number';
 import { MAX_CENTS } from './responses';
 
 export const BILLING_RANGE_DAYS = 30;
@@ -74,9 +75,14 @@ export type BillingPageQuery = z.output<typeof billingPageQuerySchema>;
 const dollars = z
   .string()
   .trim()
-  .regex(/^-?\d{1,9}(?:\.\d{1,6})?$/, 'must be an amount in dollars such as 0.05')
+  .transform(ungroup)
+  .pipe(z.string().regex(/^-?\d{1,9}(?:\.\d{1,6})?$/, 'must be an amount in dollars such as 0.05'))
   .transform((text) => BigInt(Math.round(Number(text) * 1_000_000)))
   .optional();
+
+/** Whether a typed amount can be a filter. */
+export const isFilterAmount = (text: string): boolean => dollars.safeParse(text).success;
+
 const filterText = z.string().trim().min(1).max(200).optional();
 
 export const historyFiltersSchema = z.object({

@@ -1,3 +1,4 @@
+import { equalKey } from '@promptwell/text';
 import { countTokens } from '@promptwell/ai-providers';
 import type { UserWithRoles } from '~/core/server/session.server';
 import type { CompletionsDeps } from './deps.server';
@@ -61,7 +62,7 @@ const variablesOf = (prompt: string): string[] => [
   ...new Set([...prompt.matchAll(VARIABLE)].map(([written]) => written)),
 ];
 
-const nameOf = (written: string): string => written.replace(/[{}\s]/g, '').toLowerCase();
+const nameOf = (written: string): string => equalKey(written.replace(/[{}\s]/g, ''));
 
 /** Returns the changed prompt with missing variables of the original appended. */
 export function keepVariables(before: string, after: string): { prompt: string; restored: string[] } {

@@ -4,6 +4,7 @@ import { ButtonLink } from '~/ui/button-link';
 import { DateField } from '~/ui/date/date-field';
 import { END_BEFORE_START } from '~/ui/date/day-range';
 import { Disclosure } from '~/ui/disclosure';
+import { isFilterAmount } from '~/features/billing';
 import { formatCount } from '~/ui/format-count';
 import { FilterForm } from '~/ui/form/filter-form';
 import { MoneyField } from '~/ui/form/number-field';
@@ -33,6 +34,11 @@ type Props = {
   today: string;
   timeZone: string;
 };
+
+const amountError = (text = ''): string | undefined =>
+  text.trim() === '' || isFilterAmount(text)
+    ? undefined
+    : 'Not an amount, so it’s ignored. Enter dollars, such as 12.50.';
 
 /** A GET form, so that it works without JavaScript and filters can be bookmarked. */
 export function HistoryFilters({ table, models, keys, today, timeZone }: Props) {
@@ -87,8 +93,20 @@ export function HistoryFilters({ table, models, keys, today, timeZone }: Props) 
             defaultValue={filters.reason ?? ''}
           />
           <div className="grid grid-cols-2 gap-2">
-            <MoneyField label="Cost from" name="min" step={0.000001} defaultValue={filters.min ?? ''} />
-            <MoneyField label="to" name="max" step={0.000001} defaultValue={filters.max ?? ''} />
+            <MoneyField
+              label="Cost from"
+              name="min"
+              step={0.000001}
+              defaultValue={filters.min ?? ''}
+              error={amountError(filters.min)}
+            />
+            <MoneyField
+              label="to"
+              name="max"
+              step={0.000001}
+              defaultValue={filters.max ?? ''}
+              error={amountError(filters.max)}
+            />
           </div>
         </div>
         <div className="flex flex-wrap items-end gap-4">

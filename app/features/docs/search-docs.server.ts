@@ -1,3 +1,4 @@
+import { createMatcher, searchKey, searchWords } from '@promptwell/text';
 import type { DocsDeps } from './deps.server';
 import type { Docs } from './docs-store.server';
 import { parseSections } from './headings';
@@ -52,13 +53,11 @@ export const placesOf = ({ faq, learn, legal }: Pick<Docs, 'faq' | 'learn' | 'le
 /** Places that contain all words; those with one in the title first. */
 export async function searchDocs({ docs }: Pick<DocsDeps, 'docs'>, query: string): Promise<SearchHit[]> {
   const { places } = await docs.current();
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = createMatcher(query);
+  const words = searchWords(query);
   const [first = ''] = words;
-  const found = places.filter(({ title, text }) => {
-    const all = `${title} ${text}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
-  const inTitle = (place: Place): boolean => words.some((word) => place.title.toLowerCase().includes(word));
+  const found = places.filter(({ title, text }) => matches(`${title}\n${text}`));
+  const inTitle = (place: Place): boolean => words.some((word) => searchKey(place.title).includes(word));
   return [...found.filter(inTitle), ...found.filter((place) => !inTitle(place))]
     .slice(0, MAX_HITS)
     .map(({ title, where, to, text }) => ({ title, where, to, excerpt: excerptOf(text, first) }));
@@ -66,7 +65,7 @@ export async function searchDocs({ docs }: Pick<DocsDeps, 'docs'>, query: string
 
 function excerptOf(text: string, word: string): SearchHit['excerpt'] {
   const at = text.toLowerCase().indexOf(word);
-  if (at < 0) return [cutAfter(text, EXCERPT_CHARACTERS * 2), '', ''];
+  if (at < 0 || word === '') return [cutAfter(text, EXCERPT_CHARACTERS * 2), '', ''];
   const end = at + word.length;
   const near = Math.max(0, at - EXCERPT_CHARACTERS);
   const from = near === 0 ? 0 : text.indexOf(' ', near) + 1;

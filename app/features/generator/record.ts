@@ -1,3 +1,5 @@
+import { firstGrapheme } from '@promptwell/text/first-grapheme';
+import { truncate } from '@promptwell/text/truncate';
 import type { SavePrompt } from '~/features/prompts/index.server';
 import type { GeneratorState } from './engine/generator-state';
 
@@ -5,7 +7,7 @@ import type { GeneratorState } from './engine/generator-state';
 const MAX_TITLE_CHARACTERS = 160;
 const MAX_TOPIC_CHARACTERS = 2000;
 
-const clip = (text: string): string => text.slice(0, MAX_TOPIC_CHARACTERS);
+const clip = (text: string): string => truncate(text, MAX_TOPIC_CHARACTERS);
 
 /** The selections of a copied prompt, as recorded by the server. */
 export const toGeneratedPrompt = (state: GeneratorState) => ({
@@ -33,7 +35,7 @@ const MAX_DERIVED_TITLE = 60;
 function firstWords(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ');
   if (line.length <= MAX_DERIVED_TITLE) return line || 'Prompt';
-  return `${line.slice(0, MAX_DERIVED_TITLE).replace(/\s+\S*$/, '')}…`;
+  return `${truncate(line, MAX_DERIVED_TITLE).replace(/\s+\S*$/, '')}…`;
 }
 
 const partsOf = (state: GeneratorState) => ({
@@ -51,5 +53,7 @@ const partsOf = (state: GeneratorState) => ({
 function titleOf({ topic, outcomes, outcomeId, styles, styleId }: GeneratorState): string {
   const outcome = outcomes.find(({ id }) => id === outcomeId) ?? styles.find(({ id }) => id === styleId);
   const title = [topic.trim(), outcome?.name ?? ''].filter((part) => part !== '').join(': ') || 'Prompt';
-  return (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, MAX_TITLE_CHARACTERS);
+  const first = firstGrapheme(title);
+  const capitalized = title.startsWith(first) ? first.toUpperCase() + title.slice(first.length) : title;
+  return truncate(capitalized, MAX_TITLE_CHARACTERS);
 }

@@ -1,3 +1,6 @@
+import { createMatcher } from '@promptwell/text/search';
+import { searchKey } from '@promptwell/text/search-key';
+
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const MAX_FOUND = 50;
 
@@ -14,7 +17,7 @@ export const countryName = (code: string): string => NAMES.of(code) ?? code;
 
 let countries: readonly { id: string; label: string }[] | undefined;
 
-function listCountries(): readonly { id: string; label: string }[] {
+export function listCountries(): readonly { id: string; label: string }[] {
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
   countries ??= letters
     .flatMap((first) => letters.map((second) => first + second))
@@ -26,10 +29,9 @@ function listCountries(): readonly { id: string; label: string }[] {
 
 /** Countries whose name contains the text or whose code equals it; prefix matches first. */
 export function findCountries(text: string): { id: string; label: string }[] {
-  const wanted = text.trim().toLowerCase();
-  const found = listCountries().filter(
-    ({ id, label }) => label.toLowerCase().includes(wanted) || id.toLowerCase() === wanted,
-  );
-  const begins = ({ label }: { label: string }): boolean => label.toLowerCase().startsWith(wanted);
+  const matches = createMatcher(text);
+  const wanted = searchKey(text.trim());
+  const found = listCountries().filter(({ id, label }) => matches(label) || searchKey(id) === wanted);
+  const begins = ({ label }: { label: string }): boolean => searchKey(label).startsWith(wanted);
   return [...found.filter(begins), ...found.filter((country) => !begins(country))].slice(0, MAX_FOUND);
 }

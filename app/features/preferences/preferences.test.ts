@@ -253,6 +253,25 @@ it.each([
   ['utc', 'UTC'],
   // Not Antarctica/Rothera and whatever else has the letters somewhere in the middle.
   ['rom', 'Europe/Rome'],
+  ['Kolkata', 'Asia/Kolkata'],
+  ['Calcutta', 'Asia/Kolkata'],
+  ['Mumbai', 'Asia/Kolkata'],
+  ['दिल्ली', 'Asia/Kolkata'],
+  ['Київ', 'Europe/Kyiv'],
+  ['Kiev', 'Europe/Kyiv'],
+  ['القاهره', 'Africa/Cairo'],
+  ['東京', 'Asia/Tokyo'],
+  ['Osaka', 'Asia/Tokyo'],
+  ['México', 'America/Mexico_City'],
+  ['munchen', 'Europe/Berlin'],
+  ['Muenchen', 'Europe/Berlin'],
+  ['izmir', 'Europe/Istanbul'],
+  ['İSTANBUL', 'Europe/Istanbul'],
+  ['Montreal', 'America/Toronto'],
+  ['sao paulo', 'America/Sao_Paulo'],
+  ['Türkiye', 'Europe/Istanbul'],
+  ['Japan', 'Asia/Tokyo'],
+  ['egypt', 'Africa/Cairo'],
 ])('searching the timezones for %j finds %s first', (text, zone) => {
   expect(findTimezones(text)[0]).toEqual({ id: zone, label: zone });
 });

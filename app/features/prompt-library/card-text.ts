@@ -1,11 +1,10 @@
+import { truncate } from '@promptwell/text/truncate';
 import type { PromptWithoutText, SavedPrompt } from '~/features/prompts/index.server';
 
 const MAX_LABEL_CHARACTERS = 25;
 
 export const shorten = (label: string): string =>
-  Array.from(label).length > MAX_LABEL_CHARACTERS
-    ? `${Array.from(label).slice(0, MAX_LABEL_CHARACTERS).join('').trimEnd()}…`
-    : label;
+  label.length > MAX_LABEL_CHARACTERS ? `${truncate(label, MAX_LABEL_CHARACTERS).trimEnd()}…` : label;
 
 /** The prompt's subject as a single label. */
 export const topicOf = ({ topicName, rawTopic }: PromptWithoutText): string => topicName ?? rawTopic;

@@ -1,3 +1,4 @@
+import { splitList } from '@promptwell/text/split-list';
 import { z } from '~/core/browser/browser-zod';
 import { openDraft, type DraftKind } from '~/core/browser/draft-storage';
 import { MAX_TAG_CHARACTERS, MAX_TAGS, TAG_TOO_LONG, TOO_MANY_TAGS } from '~/features/prompts';
@@ -89,9 +90,8 @@ export function rebased(typed: EditFields, base: SavedPrompt, saved: SavedPrompt
 }
 
 const splitTags = (text: string): string[] =>
-  text
-    .split(',')
-    .map((tag) => tag.trim().replace(/^#/, ''))
+  splitList(text)
+    .map((tag) => tag.replace(/^[#＃]/, ''))
     .filter((tag) => tag !== '');
 
 /** Validation message for the tags; undefined if they are valid. */

@@ -42,7 +42,8 @@ describe('one’s own prompts', () => {
     ['要約', ['レポート']],
     ['อาหาร', ['ไทย']],
     ['gpt要約', ['レポート']],
-    ['会_纪要', []],
+    ['会_纪要', ['会议']],
+    ['会纪', []],
   ])('are found by %s, wherever it stands in a text that has no spaces', async (search, found) => {
     const actor = await author();
     await save(actor, { title: '会议', folder: 'Work', content: '请写项目会议纪要，列出待办事项。' });

@@ -1,3 +1,5 @@
+import { equalKey } from '@promptwell/text/equal-key';
+import { plainName } from '@promptwell/text/plain-name';
 import { z } from '~/core/shared/zod';
 import {
   MAX_CONTENT_CHARACTERS,
@@ -62,9 +64,14 @@ const folder = z
   .trim()
   .max(MAX_FOLDER_CHARACTERS, `A folder name can have up to ${MAX_FOLDER_CHARACTERS} characters.`);
 const tags = z
-  .array(z.string().trim().min(1, 'A tag can’t be empty.').max(MAX_TAG_CHARACTERS, TAG_TOO_LONG))
+  .array(
+    z
+      .string()
+      .transform(plainName)
+      .pipe(z.string().min(1, 'A tag can’t be empty.').max(MAX_TAG_CHARACTERS, TAG_TOO_LONG)),
+  )
   .max(MAX_TAGS, TOO_MANY_TAGS)
-  .transform((list) => [...new Map(list.map((tag) => [tag.toLowerCase(), tag])).values()]);
+  .transform((list) => [...new Map(list.map((tag) => [equalKey(tag), tag])).values()]);
 
 const promptFields = {
   ...builtFrom,

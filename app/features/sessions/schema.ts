@@ -25,7 +25,8 @@ export const sessionName = z
   .transform(cleanName)
   .refine((name) => name !== '', EMPTY_NAME)
   .meta({
-    description: 'Up to 160 letters, digits, spaces and _ - ( ) . are kept; other characters are removed.',
+    description:
+      'Up to 160 letters, digits, spaces and _ - ( ) . are kept; / and [ ] become - and ( ), other characters are removed.',
   });
 
 const figures = {

@@ -1,3 +1,4 @@
+import { truncate } from '@promptwell/text/truncate';
 import type { SessionInput } from './session-api';
 import { threadText, type ThreadEntry } from './thread';
 
@@ -34,5 +35,5 @@ export function suggestTitle({ entries, prompt }: Pick<SessionContent, 'entries'
     if (title.length + word.length + 1 > SUGGESTED_CHARACTERS) break;
     title = title === '' ? word : `${title} ${word}`;
   }
-  return title === '' ? (words[0] ?? '').slice(0, SUGGESTED_CHARACTERS) : title;
+  return title === '' ? truncate(words[0] ?? '', SUGGESTED_CHARACTERS) : title;
 }

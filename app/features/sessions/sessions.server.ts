@@ -1,3 +1,4 @@
+import { createMatcher } from '@promptwell/text';
 import type { Prisma, SavedSession as SessionRow } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import { costUsd } from '~/core/shared/money';
@@ -21,13 +22,14 @@ export async function listSavedSessions(
 ): Promise<{ items: ListedSession[]; total: number }> {
   const skip = (page - 1) * pageSize;
   if (q !== '') {
-    // Filtered in memory, at most a thousand rows: SQL's LIKE has wildcards and ignores case only for ASCII.
+    // Filtered in memory, at most a thousand rows: SQL knows no other case than that of ASCII.
     const all = await prisma.savedSession.findMany({
       where: { userId },
       orderBy: NEWEST_FIRST,
       select: { id: true, title: true },
     });
-    const found = all.filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()));
+    const matches = createMatcher(q);
+    const found = all.filter(({ title }) => matches(title));
     const ids = found.slice(skip, skip + pageSize).map(({ id }) => id);
     const rows = await prisma.savedSession.findMany({
       where: { userId, id: { in: ids } },

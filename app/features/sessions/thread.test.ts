@@ -6,9 +6,16 @@ describe('a session’s name', () => {
   it.each([
     ['Lesson plan (v2.1) - draft_3', 'Lesson plan (v2.1) - draft_3'],
     ['Über façade 日本語 ١٢', 'Über façade 日本語 ١٢'],
-    ['a/b\\c:d*e?"f<g>h|i', 'abcdefghi'],
+    ['a/b\\c:d*e?"f<g>h|i', 'a-b-cdefghi'],
+    ['Plan [v2] 2026/27', 'Plan (v2) 2026-27'],
+    ['【下書き】会議／議事録', '(下書き)会議-議事録'],
+    ['مُلخَّص المهمة', 'مُلخَّص المهمة'],
+    ['नामावली हिन्दी', 'नामावली हिन्दी'],
+    ['می‌خواهم', 'می‌خواهم'],
+    ['\u202eexe.fdp', 'exe.fdp'],
+    ['  //  ', ''],
     ['  =cmd|calc!A0  ', 'cmdcalcA0'],
-    ['line\nbreak\u0000', 'linebreak'],
+    ['line\nbreak\u0000', 'line break'],
     ['👍', ''],
   ])('%j is kept as %j', (name, kept) => {
     expect(cleanName(name)).toBe(kept);

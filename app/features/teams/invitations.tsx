@@ -87,7 +87,8 @@ function InviteForm({ isOwner, isNext, onSent }: InviteProps) {
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
         <TextField
           label="Email"
-          type="email"
+          type="text"
+          inputMode="email"
           autoComplete="off"
           autoFocus={isNext}
           {...fieldProps(fields.email)}

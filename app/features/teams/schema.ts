@@ -1,3 +1,5 @@
+import { plainName } from '@promptwell/text/plain-name';
+import { EMAIL_PATTERN, normalizeEmail } from '~/core/shared/email';
 import { pageInAddress } from '~/core/shared/page-number';
 import { LAST_PAGE } from '~/core/shared/pages';
 import { LINE_OR_CONTROL, z } from '~/core/shared/zod';
@@ -9,7 +11,11 @@ const userId = z.string().min(1).max(64);
 const rank = z.enum(RANKS);
 
 export const inviteSchema = z.object({
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter an email address.')),
+  email: z
+    .string()
+    .overwrite(normalizeEmail)
+    .max(254)
+    .pipe(z.email({ pattern: EMAIL_PATTERN, error: 'Enter an email address.' })),
   rank: rank.default('member'),
 });
 export const invitationIdSchema = z.object({ invitationId: z.string().min(1).max(64) });
@@ -35,7 +41,9 @@ export const renameSchema = z.object({
     .trim()
     .min(1, 'Enter a name.')
     .max(80, 'A name can have up to 80 characters.')
-    .refine((name) => !LINE_OR_CONTROL.test(name), 'The name contains characters that are not allowed.'),
+    .refine((name) => !LINE_OR_CONTROL.test(name), 'The name contains characters that are not allowed.')
+    .overwrite(plainName)
+    .min(1, 'Enter a name.'),
 });
 
 /** Query parameters of an invitation link. */

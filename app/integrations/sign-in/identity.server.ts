@@ -1,3 +1,4 @@
+import { EMAIL_PATTERN, normalizeEmail } from '~/core/shared/email';
 import * as z from 'zod';
 import { SignInFailure } from './failure';
 
@@ -59,7 +60,9 @@ export function readIdentity(
 }
 
 export function readEmail(text: string | undefined): string {
-  const address = z.email().safeParse(text?.trim().toLowerCase());
+  const address = z
+    .email({ pattern: EMAIL_PATTERN })
+    .safeParse(text === undefined ? text : normalizeEmail(text));
   if (!address.success) throw new SignInFailure('no_email', address.error);
   return address.data;
 }

@@ -7,7 +7,7 @@ export function EmailField({ field, label = 'Email' }: { field: FieldMetadata<st
   return (
     <TextField
       label={label}
-      type="email"
+      type="text"
       inputMode="email"
       autoComplete="email"
       autoCapitalize="none"

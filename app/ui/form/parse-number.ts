@@ -1,18 +1,27 @@
+import { withAsciiDigits } from '@promptwell/text/digits';
+import { plainNumber } from '@promptwell/text/parse-number';
+
 export type NumberRange = { min?: number | undefined; max?: number | undefined; step?: number | undefined };
 
-/** "1,250.5" → 1250.5; null if it is not a number. Commas group thousands, as in American English. */
+/** Longer sequences of digits are no amounts. */
+const MAX_CHARACTERS = 30;
+
+/**
+ * "1,250.5" → 1250.5; null if it is not a number. As in American English, a comma before three digits groups thousands;
+ * otherwise numbers may be written as in any language ("12,50", "1 250", "٨٥").
+ */
 export function parseNumber(text: string): number | null {
   const plain = ungroup(text.trim().replace(/^\$/, ''));
-  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
+  return plain.length <= MAX_CHARACTERS && /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
 const GROUPED = /^[-+−]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 
-/**
- * Removes commas that group thousands. Other commas stay and make the text invalid: "1,50" and "0,002" are not 150 and
- * 2.
- */
-export const ungroup = (text: string): string => (GROUPED.test(text) ? text.replaceAll(',', '') : text);
+/** A number in plain digits with a decimal point. Any other text stays as it is, also "0,002", which isn’t 2. */
+export function ungroup(text: string): string {
+  const written = withAsciiDigits(text);
+  return GROUPED.test(written) ? written.replaceAll(',', '') : (plainNumber(text) ?? text);
+}
 
 /** Formats a number for submission: without binary rounding errors, with fixed decimals if given. */
 export function formatForSubmission(value: number, decimals?: number): string {

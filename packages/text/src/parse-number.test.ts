@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseNumber } from './index.js';
+import { parseNumber, plainNumber } from './index.js';
 
 describe('parseNumber', () => {
   it.each([
@@ -52,6 +52,12 @@ describe('parseNumber', () => {
   it('takes an endless row of digits for an identifier', () => {
     for (const digit of ['1', '٣', '９', '𝟏'])
       for (const length of [31, 400, 1_000_000]) expect(parseNumber(digit.repeat(length))).toBeNull();
+  });
+
+  it('keeps an amount exactly as it is written', () => {
+    expect(plainNumber('12.345.678.901.234.567,89')).toBe('12345678901234567.89');
+    expect(plainNumber('１２,５０')).toBe('12.50');
+    expect(plainNumber('twelve')).toBeNull();
   });
 
   const LOCALES = [

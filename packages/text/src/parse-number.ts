@@ -41,6 +41,12 @@ const NOTATIONS: readonly Notation[] = [
  * symbols and grouping by locale; the rule on one comma is BAIQL's.
  */
 export function parseNumber(text: string): number | null {
+  const plain = plainNumber(text);
+  return plain === null ? null : Number(plain);
+}
+
+/** The number that `parseNumber` reads, exactly as written, in ASCII digits with a decimal point: for amounts of money. */
+export function plainNumber(text: string): string | null {
   if (text.length > MAX_CHARACTERS * 4) return null;
   const inAsciiWidth = withAsciiWidth(text.trim());
   if (hasMixedDigits(inAsciiWidth)) return null;
@@ -48,7 +54,7 @@ export function parseNumber(text: string): number | null {
   if (written.length > MAX_CHARACTERS) return null;
   const notation = NOTATIONS.find(({ form }) => form.test(written));
   if (notation === undefined) return null;
-  return Number(written.replaceAll(notation.group, '').replace(notation.decimal, '.'));
+  return written.replaceAll(notation.group, '').replace(notation.decimal, '.');
 }
 
 const withAsciiWidth = (text: string): string =>

@@ -7,7 +7,12 @@ import { untilStable } from './until-stable.js';
  * The key by which a search finds a text: `equalKey`, and beyond it the tables of `folds.ts`, with every decimal digit
  * as 0–9. Idempotent; texts with the same `equalKey` have the same `searchKey`.
  */
-export const searchKey = (text: string): string => untilStable(equalKey(text), foldOnce);
+export const searchKey = (text: string): string =>
+  untilStable(equalKey(text), ASCII.test(text) ? foldAscii : foldOnce);
+
+/** Nothing else changes in ASCII. */
+const ASCII = /^[\0-\x7f]*$/;
+const foldAscii = (text: string): string => foldUmlauts(foldPunctuation(text));
 
 const FOLDS = [
   withAsciiDigits,

@@ -1,3 +1,4 @@
+import { addTextFunctions } from '~/core/db/sqlite/text-functions.server';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +16,7 @@ let database: SqliteDatabase.Database;
 beforeAll(async () => {
   paying = await sharePayingServer();
   database = new SqliteDatabase(path.join(paying.server.dataDir, 'app.db'), { timeout: 5_000 });
+  addTextFunctions(database);
 });
 afterAll(async () => {
   database.close();

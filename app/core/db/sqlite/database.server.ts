@@ -9,6 +9,8 @@ import { lockedAdapterFactory } from './adapter.server';
 import { isolateTransactionQueries } from './gathered-queries.server';
 import type { ConnectionLock } from './lock.server';
 import { migrate } from './migrate.server';
+import { fillSearchIndexes } from './search-indexes.server';
+import { addTextFunctions } from './text-functions.server';
 
 /** A connection and the lock around it: what the stores with SQL of their own share with Prisma. */
 export interface SqliteConnection {
@@ -34,6 +36,7 @@ export function openConnection(file: string): Database {
   connection.pragma('secure_delete = ON'); // overwrite deleted content
   connection.pragma('temp_store = MEMORY'); // keep savepoint journals in memory: files double the time
   connection.pragma('busy_timeout = 5000'); // a backup or a command may hold the file briefly
+  addTextFunctions(connection);
   return connection;
 }
 
@@ -69,6 +72,7 @@ class LockedPrismaClient extends PrismaClient {
 export function openDatabase(file: string, migrationsDir: string, maxBusyMs?: number): SqliteAppDatabase {
   const connection = openConnection(file);
   const applied = migrate(connection, migrationsDir);
+  fillSearchIndexes(connection);
   const { factory, lock } = lockedAdapterFactory(connection, maxBusyMs);
   const prisma = new LockedPrismaClient(lock, factory);
   return {

@@ -8,6 +8,7 @@ import { MIGRATIONS_DIR } from '../../../../tests/support/database';
 import { openConnection } from './database.server';
 import { ConnectionLock } from './lock.server';
 import { migrate } from './migrate.server';
+import { fillSearchIndexes } from './search-indexes.server';
 import { createUserSearch } from '../user-search.server';
 
 const OLD_DATABASES = path.resolve(import.meta.dirname, '../../../../tests/support/old-databases');
@@ -205,6 +206,7 @@ describe('a database of the time before names and relations were put in order', 
   });
 
   it('finds its people, and nobody who has deleted their account', async () => {
+    fillSearchIndexes(connection);
     const search = createUserSearch({ connection, lock: new ConnectionLock() });
     const order = { sort: 'email', isDescending: false, page: 1, pageSize: 10 } as const;
     expect(await search.find({ ...order, search: 'LOVEL' })).toEqual({ total: 1, ids: ['ada'] });
@@ -277,6 +279,7 @@ describe('a database of the time before lists left the texts of prompts out', ()
   it('finds its prompts by their words, also after an edit and a deletion', () => {
     connection = openOld('0044');
     migrate(connection, MIGRATIONS_DIR);
+    fillSearchIndexes(connection);
     expect(find('lentils')).toEqual([1n]);
     connection.exec("UPDATE saved_prompt SET content = 'Cook rice.' WHERE id = 'plain'");
     expect([find('lentils'), find('rice')]).toEqual([[], [1n]]);

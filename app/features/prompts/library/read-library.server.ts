@@ -1,10 +1,10 @@
+import { equalKey } from '@promptwell/text';
 import { may } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { findSharingTeam } from '~/features/teams/index.server';
 import type { PromptsDeps } from '../deps.server';
 import { type ListedPrompt, listWithoutTexts } from '../list-prompts.server';
 import { type LibraryQuery, PAGE_SIZE } from '../list-schema';
-import { lowered } from '../store/prompt-search.server';
 import { findPrompt } from '../find-prompt.server';
 
 /** A prompt as shown on its card; its text is fetched when needed. */
@@ -62,14 +62,14 @@ async function listFolders({ prisma }: Pick<PromptsDeps, 'prisma'>, { userId }: 
   });
   const folders = new Map<string, string>();
   for (const { folder } of rows) {
-    if (folder !== '' && !folders.has(lowered(folder))) folders.set(lowered(folder), folder);
+    if (folder !== '' && !folders.has(equalKey(folder))) folders.set(equalKey(folder), folder);
   }
   return [...folders.values()];
 }
 
 /** The folder's canonical spelling: Garden and garden are the same folder, as in the search. */
 const spelled = (folder: string | undefined, folders: readonly string[]): string | undefined =>
-  folder && (folders.find((each) => lowered(each) === lowered(folder)) ?? folder);
+  folder && (folders.find((each) => equalKey(each) === equalKey(folder)) ?? folder);
 
 /** A public prompt for anyone with the link; for its author also while it is private. */
 export async function readSharedPrompt(

@@ -1,5 +1,7 @@
+import { equalKey } from '@promptwell/text';
 import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/sqlite/lock.server';
+import { matchTerms } from '~/core/db/sqlite/match-terms.server';
 import type { PromptSort } from '../list-schema';
 
 /** The list's scope: an author, a team, or the community. */
@@ -10,7 +12,7 @@ export type PromptScope =
 
 export interface PromptQuery {
   scope: PromptScope;
-  /** Words to match, also as prefixes; punctuation is ignored. Empty matches all. */
+  /** Words that must all occur, also as parts of words, in any script; punctuation is ignored. Empty matches all. */
   search: string;
   /** Own prompts only. */
   folder?: string | undefined;
@@ -36,9 +38,6 @@ export interface PromptSearch {
  * Maximum matches to fetch and sort. With more, walking an index in the requested order finds enough of them quickly.
  */
 const MAX_TO_SORT = 5_000;
-const MAX_WORDS = 20;
-/** Maximum number of words, since each is searched in the whole list. */
-const MAX_UNSPACED_WORDS = 3;
 
 const OF_TEAM = 'saved_prompt_team_id_created_at_id_idx';
 
@@ -77,18 +76,12 @@ const WHOSE = {
 
 const MATCHES = 'SELECT rowid FROM prompt_search WHERE prompt_search MATCH @match';
 
-/** Columns for cards. Reading whole texts would take seconds. */
-const SHOWS = ['title', 'description', 'tags', 'preview']
-  .map((column) => `p.${column} LIKE @pattern ESCAPE '\\'`)
-  .join(' OR ');
-
 function statementsOf(kind: PromptScope['kind'], sort: PromptSort) {
   const [index, order] = INDEXES[kind][sort];
   const walk = `FROM saved_prompt p INDEXED BY ${index} WHERE ${WHOSE[kind]} ORDER BY ${order}`;
   return {
     page: `SELECT p.id ${walk} LIMIT @limit OFFSET @offset`,
     walk: `SELECT p.id, p.number ${walk}`,
-    shows: `SELECT p.number FROM saved_prompt p WHERE ${WHOSE[kind]} AND (${SHOWS})`,
     sorted: `SELECT p.id FROM json_each(@numbers) AS found CROSS JOIN saved_prompt p ON p.number = found.value
       ORDER BY ${order} LIMIT @limit OFFSET @offset`,
   };
@@ -117,22 +110,11 @@ export function createPromptSearch({
           .all({ ...owner, ...range }),
       };
     }
-    const words = wordsOf(search);
-    if (words.length === 0 && search.trim() !== '') return { total: 0, ids: [] };
-    const matching = (some: readonly string[]) =>
-      prepare<number>(MATCHES)
-        .pluck()
-        .all({ match: matchOf(scope, some, { folder, tag }) });
-    const showing = (word: string) =>
-      prepare<number>(sql.shows)
-        .pluck()
-        .all({ ...owner, pattern: patternOf(word) });
-    const { spaced, unspaced } = bySpacing(words);
-    const isListed = folder !== undefined || tag !== undefined;
-    const numbers = [
-      ...(spaced.length > 0 || isListed ? [matching(spaced)] : []),
-      ...unspaced.map((word) => [...new Set([...matching([word]), ...showing(word)])]),
-    ].reduce(inBoth);
+    const terms = matchTerms(search);
+    if (terms === '' && search.trim() !== '') return { total: 0, ids: [] };
+    const numbers = prepare<number>(MATCHES)
+      .pluck()
+      .all({ match: matchOf(scope, terms, { folder, tag }) });
     if (scope.kind === 'team') {
       // The index covers authors and the community. Teams have few prompts, which are scanned.
       const found = new Set(numbers);
@@ -184,55 +166,20 @@ function ownerOf(scope: PromptScope): { userId?: string; teamId?: string } {
   }
 }
 
-const wordsOf = (search: string): string[] =>
-  search
-    .replaceAll('\0', ' ') // where the index would treat the text as ended
-    .split(/\s+/u)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, MAX_WORDS);
-
-/**
- * Scripts without spaces between words. The index treats a whole run as one word and matches only its beginning, so the
- * text on cards is searched as well.
- */
-const UNSPACED =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
-const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-
-const bySpacing = (words: readonly string[]) => ({
-  spaced: words.filter((word) => !UNSPACED.test(word)),
-  unspaced: words.filter((word) => UNSPACED.test(word)).slice(0, MAX_UNSPACED_WORDS),
-});
-
-function inBoth(one: readonly number[], other: readonly number[]): number[] {
-  const others = new Set(other);
-  return one.filter((number) => others.has(number));
-}
-
-/** In FTS5 query syntax, with each word quoted so that input has no effect on it. */
+/** The lists that a prompt must be in, and the tokens of the search. */
 function matchOf(
   scope: PromptScope,
-  words: readonly string[],
+  terms: string,
   { folder, tag }: Pick<PromptQuery, 'folder' | 'tag'>,
 ): string {
   const lists = [
-    ...(scope.kind === 'team'
-      ? []
-      : [scope.kind === 'own' ? `o${scope.userId.replaceAll('-', '')}` : 'community']),
+    ...(scope.kind === 'own' ? [`o${scope.userId.replaceAll('-', '')}`] : []),
+    ...(scope.kind === 'community' ? ['community'] : []),
     ...(folder === undefined ? [] : [`f${hexOf(folder)}`]),
     ...(tag === undefined ? [] : [`t${hexOf(tag)}`]),
   ];
-  return [
-    ...lists.map((list) => `scope : ${phrase(list)}`),
-    ...words.map((word) => `{title description tags content} : ${phrase(word)}${begins(word)}`),
-  ].join(' AND ');
+  return [...lists.map((list) => `"=${list}"`), ...(terms === '' ? [] : [terms])].join(' AND ');
 }
 
-/** A single character matches too many words. */
-const begins = (word: string): string => (Array.from(word).length > 1 ? ' *' : '');
-const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-/** As in SQLite's `hex(lower(…))`. */
-const hexOf = (text: string): string => Buffer.from(lowered(text)).toString('hex');
-
-/** As SQLite's `lower`: ASCII letters only. Folders and tags that are equal by it share an index entry. */
-export const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** As in SQLite's `hex(equal_key(…))`. */
+const hexOf = (text: string): string => Buffer.from(equalKey(text)).toString('hex');

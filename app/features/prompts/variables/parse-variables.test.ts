@@ -17,6 +17,18 @@ describe('variables of a prompt', () => {
     ['{{tone:select(friendly, formal)}}', { kind: 'select', options: ['friendly', 'formal'] }],
     ['{{tone:select(a, b)=b}}', { kind: 'select', options: ['a', 'b'], defaultValue: 'b' }],
     ['{{größe}}', { name: 'größe', kind: 'text' }],
+    ['{{नाम}}', { name: 'नाम' }],
+    ['{{ชื่อ}}', { name: 'ชื่อ' }],
+    ['{{مُحَمَّد}}', { name: 'مُحَمَّد' }],
+    ['{{نام‌کاربر}}', { name: 'نام‌کاربر' }],
+    ['{{pre\u0301nom}}', { name: 'prénom' }],
+    [
+      '{{語調:select(丁寧、普通，砕けた)=普通}}',
+      { options: ['丁寧', '普通', '砕けた'], defaultValue: '普通' },
+    ],
+    ['{{النبرة:select(ودي، رسمي)}}', { options: ['ودي', 'رسمي'] }],
+    ['{{n:number=٨٥}}', { kind: 'number', defaultValue: '٨٥' }],
+    ['{{n:number=12,50}}', { kind: 'number', defaultValue: '12,50' }],
   ])('%s', (text, variable) => {
     expect(variablesOf(text)).toMatchObject([variable]);
   });
@@ -69,6 +81,11 @@ describe('filling them in', () => {
     });
     expect(fill('{{tone:select(warm, cool)}}').complaints).toEqual({ tone: 'Choose an option.' });
     expect(fill('{{n:number}}', { n: 'x' }).complaints).toEqual({ n: 'Enter a number.' });
+  });
+
+  it('takes values by name however the accents of either are encoded', () => {
+    expect(fill('{{pre\u0301nom}} {{prénom}}', { prénom: 'Zoé' }).text).toBe('Zoé Zoé');
+    expect(fill('{{prénom}}', { 'pre\u0301nom': 'Zoé' }).text).toBe('Zoé');
   });
 
   it('leaves a text without variables as it is', () => {

@@ -1,3 +1,6 @@
+import { parseNumber } from '@promptwell/text/parse-number';
+import { splitList } from '@promptwell/text/split-list';
+
 // Variables in a prompt: {{name}}, {{tone:select(friendly, formal)}}, {{text:long}}, {{count:number}}, each with an
 // optional default: {{tone:select(friendly, formal)=formal}}. A backslash escapes it.
 
@@ -21,7 +24,8 @@ export const MAX_VARIABLES = 50;
 const MAX_OPTIONS = 50;
 
 const MENTION = /\\?\{\{([^{}]{1,2000})\}\}/g;
-const NAME = /^[\p{L}_][\p{L}\p{N}_ -]{0,39}$/u;
+/** Marks are vowels of many scripts, and joiners shape their words. */
+const NAME = /^[\p{L}_](?:[\p{L}\p{M}\p{N}_ -]|\u200c|\u200d){0,39}$/u;
 const SELECT = /^select\(([^)]*)\)$/;
 
 /** Parses variables. Anything else in braces is text, so no prompt is rejected for its braces. */
@@ -58,25 +62,30 @@ function readMention(inside: string): Variable | undefined {
   const [, name = '', kindText, defaultText] =
     /^([^:=]+)(?::([^=(]+(?:\([^)]*\))?))?(?:=([\s\S]*))?$/.exec(inside) ?? [];
   const kind = readKind(kindText?.trim());
-  if (!kind || !NAME.test(name.trim())) return undefined;
+  const written = nameOf(name);
+  if (!kind || !NAME.test(written)) return undefined;
   const defaultValue = defaultText?.trim();
   const isWrong = defaultValue !== undefined && complaintAbout(kind, defaultValue) !== undefined;
-  return { name: name.trim(), ...kind, defaultValue: isWrong ? undefined : defaultValue };
+  return { name: written, ...kind, defaultValue: isWrong ? undefined : defaultValue };
 }
+
+/** A name however its accents were encoded. */
+const nameOf = (text: string): string => text.trim().normalize('NFC');
 
 function readKind(text: string | undefined): VariableKind | undefined {
   if (text === undefined || text === 'text') return { kind: 'text' };
   if (text === 'long' || text === 'number') return { kind: text };
   const list = SELECT.exec(text)?.[1];
   if (list === undefined) return undefined;
-  const options = [...new Set(list.split(',').map((option) => option.trim()))].filter(Boolean);
+  const options = [...new Set(splitList(list))];
   return options.length > 0 && options.length <= MAX_OPTIONS ? { kind: 'select', options } : undefined;
 }
 
 /** The validation message of a value; undefined if it is valid. */
 function complaintAbout(kind: VariableKind, value: string): string | undefined {
   if (value.trim() === '') return kind.kind === 'select' ? 'Choose an option.' : 'Enter a value.';
-  if (kind.kind === 'number' && !Number.isFinite(Number(value))) return 'Enter a number.';
+  if (kind.kind === 'number' && parseNumber(value) === null && !Number.isFinite(Number(value)))
+    return 'Enter a number.';
   if (kind.kind === 'select' && !kind.options.includes(value)) return 'Choose one of the options.';
   return undefined;
 }
@@ -95,9 +104,10 @@ export function fillVariables(
 ): Filled {
   const complaints: Record<string, string> = {};
   const texts = new Map<string, string>();
+  const given = new Map(Object.entries(values).map(([name, value]) => [nameOf(name), value]));
   for (const variable of variables) {
-    const given = Object.hasOwn(values, variable.name) ? values[variable.name] : undefined;
-    const value = given === undefined || given.trim() === '' ? variable.defaultValue : given;
+    const typed = given.get(variable.name);
+    const value = typed === undefined || typed.trim() === '' ? variable.defaultValue : typed;
     const complaint = complaintAbout(variable, value ?? '');
     if (complaint === undefined || (value === '' && variable.defaultValue === ''))
       texts.set(variable.name, value ?? '');

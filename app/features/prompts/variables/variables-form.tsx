@@ -1,3 +1,4 @@
+import { firstGrapheme } from '@promptwell/text/first-grapheme';
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
 import { Select } from '~/ui/form/select';
@@ -93,7 +94,8 @@ type FieldProps = {
 };
 
 function VariableField({ variable, value, error, onChange }: FieldProps) {
-  const label = variable.name.charAt(0).toUpperCase() + variable.name.slice(1);
+  const first = firstGrapheme(variable.name);
+  const label = first.toUpperCase() + variable.name.slice(first.length);
   const field = {
     name: variable.name,
     label,

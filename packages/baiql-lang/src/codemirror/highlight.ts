@@ -30,8 +30,12 @@ const CLASSES: Partial<Record<SemanticKind, string>> = {
   undefined: 'bq-name',
 };
 
+/** Each token has a direction of its own, so that `IF الدرجة > 50` is drawn in its order. */
 const MARKS = new Map(
-  Object.entries(CLASSES).map(([kind, name]) => [kind, Decoration.mark({ class: name })] as const),
+  Object.entries(CLASSES).map(
+    ([kind, name]) =>
+      [kind, Decoration.mark({ class: name, attributes: { dir: 'auto' }, bidiIsolate: null })] as const,
+  ),
 );
 
 /** Highlights the visible range, using the parser's tokens. */
@@ -76,7 +80,11 @@ const highlighter = ViewPlugin.fromClass(
       return builder.finish();
     }
   },
-  { decorations: (plugin) => plugin.decorations },
+  {
+    decorations: (plugin) => plugin.decorations,
+    provide: (plugin) =>
+      View.bidiIsolatedRanges.of((view) => view.plugin(plugin)?.decorations ?? Decoration.none),
+  },
 );
 
 function tokensOf({ state }: EditorView): readonly SemanticToken[] {
@@ -99,6 +107,7 @@ function firstEndingAfter(tokens: readonly SemanticToken[], place: number): numb
 const colors = View.baseTheme({
   '.bq-command': { fontWeight: '600' },
   '.bq-comment': { fontStyle: 'italic' },
+  '[class^=bq-]': { unicodeBidi: 'isolate' },
   '&light .bq-command': { color: 'var(--bq-command, #1d4ed8)' },
   '&light .bq-keyword': { color: 'var(--bq-keyword, #6d28d9)' },
   '&light .bq-text': { color: 'var(--bq-text, #166534)' },

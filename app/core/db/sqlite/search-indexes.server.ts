@@ -1,0 +1,39 @@
+import type { Database } from 'better-sqlite3';
+
+/** Raised when `searchTokens` or `equalKey` change what they return. */
+const TOKENS_VERSION = 1;
+/** Node's Unicode tables have a part in the tokens. */
+const VERSION = JSON.stringify(`${String(TOKENS_VERSION)}, Unicode ${process.versions.unicode ?? ''}`);
+const SETTING = 'search-indexes';
+
+const FILL = `
+  INSERT INTO prompt_search (prompt_search) VALUES ('delete-all');
+  INSERT INTO prompt_search (rowid, tokens)
+  SELECT number, '=o' || replace(user_id, '-', '')
+    || CASE WHEN is_public AND moderation = 'clear' THEN ' =community' ELSE '' END
+    || CASE WHEN folder <> '' THEN ' =f' || hex(equal_key(folder)) ELSE '' END
+    || coalesce((SELECT group_concat(' =t' || hex(equal_key(value)), '') FROM json_each(tags)), '')
+    || ' ' || search_tokens(title, description, tags, content)
+  FROM saved_prompt;
+  INSERT INTO user_search (user_search) VALUES ('delete-all');
+  INSERT INTO user_search (rowid, tokens)
+  SELECT number, search_tokens(email, first_name, last_name) FROM "user" WHERE deleted_at IS NULL;
+`;
+
+/**
+ * Fills the search indexes anew if they are of other tokens: after the migration that made them, and with a program or a
+ * Node version that makes other tokens of the same texts. Triggers keep them from then on.
+ */
+export function fillSearchIndexes(connection: Database): void {
+  const filled = connection
+    .prepare<[string], string>('SELECT data FROM house_setting WHERE name = ?')
+    .pluck()
+    .get(SETTING);
+  if (filled === VERSION) return;
+  connection.transaction(() => {
+    connection.exec(FILL);
+    connection
+      .prepare('INSERT OR REPLACE INTO house_setting (name, data, updated_at) VALUES (?, ?, ?)')
+      .run(SETTING, VERSION, new Date().toISOString().replace('Z', '+00:00'));
+  })();
+}
