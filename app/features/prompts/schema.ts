@@ -65,10 +65,7 @@ const folder = z
   .max(MAX_FOLDER_CHARACTERS, `A folder name can have up to ${MAX_FOLDER_CHARACTERS} characters.`);
 const tags = z
   .array(
-    z
-      .string()
-      .transform(plainName)
-      .pipe(z.string().min(1, 'A tag can’t be empty.').max(MAX_TAG_CHARACTERS, TAG_TOO_LONG)),
+    z.string().overwrite(plainName).min(1, 'A tag can’t be empty.').max(MAX_TAG_CHARACTERS, TAG_TOO_LONG),
   )
   .max(MAX_TAGS, TOO_MANY_TAGS)
   .transform((list) => [...new Map(list.map((tag) => [equalKey(tag), tag])).values()]);
