@@ -35,7 +35,7 @@ const MAX_TO_SORT = 1_000;
 
 const COLUMNS = { email: 'email', createdAt: 'created_at', lastLoginAt: 'last_login_at' } as const;
 
-export const MATCHES = 'SELECT rowid AS number FROM user_search WHERE user_search MATCH @text';
+const MATCHES = 'SELECT rowid AS number FROM user_search WHERE user_search MATCH @text';
 
 // Counts the pages of an index; few rows are deleted users.
 const COUNT_EVERYBODY = `SELECT (SELECT count(*) FROM "user") - (SELECT count(*) FROM "user" WHERE deleted_at IS NOT NULL)`;

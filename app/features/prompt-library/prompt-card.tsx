@@ -61,7 +61,7 @@ export function PromptCard({ tab, now, timeZone, mayModerate, teamName, ...card 
     <li className="flex min-w-0 flex-col rounded-2 border border-line bg-surface p-4">
       <div className="flex items-start gap-2">
         <h2 dir="auto" className="min-w-0 grow text-m font-semibold wrap-anywhere">
-          {title}
+          <bdi>{title}</bdi>
         </h2>
         <Menu
           label={`More for ${title}`}
@@ -104,7 +104,9 @@ function Labels({ prompt, onEdit }: { prompt: PromptOnCard; onEdit: () => void }
       {isOwn && hasUnsavedEdit ? (
         <button type="button" onClick={onEdit} className="min-h-6 rounded-1" title="Continue editing">
           <StateBadge state="edited">Unsaved edit</StateBadge>
-          <span className="sr-only">: {prompt.title}</span>
+          <span className="sr-only">
+            : <bdi>{prompt.title}</bdi>
+          </span>
         </button>
       ) : null}
       {isSharedWithTeam ? <Badge tone="info">Team</Badge> : null}
@@ -179,7 +181,9 @@ function CardButton({
   return (
     <Button size="s" isBusy={busy === action} onClick={() => onAction(action)} {...rest}>
       {children}
-      <span className="sr-only">: {prompt.title}</span>
+      <span className="sr-only">
+        : <bdi>{prompt.title}</bdi>
+      </span>
     </Button>
   );
 }

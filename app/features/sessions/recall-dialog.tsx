@@ -12,6 +12,7 @@ import { Menu } from '~/ui/overlay/menu';
 import { showToast } from '~/ui/overlay/toast';
 import { DateTime } from '~/ui/relative-time';
 import { Skeleton } from '~/ui/skeleton';
+import { isolate } from '~/ui/isolate';
 import { FailureNotice } from './failure-notice';
 import type { ListedSession, SavedSession } from './index.server';
 import { RenameDialog } from './rename-dialog';
@@ -76,7 +77,7 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
         onClose={() => setAsked(null)}
         onRename={async (name) => {
           await sessions.rename(session.Id, name);
-          showToast('success', `“${session.Title}” was renamed`);
+          showToast('success', `“${isolate(session.Title)}” was renamed`);
           await reload();
         }}
       />
@@ -87,13 +88,13 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
     return (
       <ConfirmDialog
         isOpen
-        title={`Delete “${session.Title}”?`}
+        title={`Delete “${isolate(session.Title)}”?`}
         confirmLabel="Delete session"
         onOpenChange={() => setAsked(null)}
         onConfirm={() =>
           void act(session, async () => {
             await sessions.remove(session.Id);
-            showToast('success', `“${session.Title}” was deleted`);
+            showToast('success', `“${isolate(session.Title)}” was deleted`);
             await reload();
           })
         }
@@ -140,7 +141,7 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
               onExport={() =>
                 void act(session, async () => {
                   await download(await sessions.exportSaved(session.Id));
-                  showToast('success', `“${session.Title}” was exported`);
+                  showToast('success', `“${isolate(session.Title)}” was exported`);
                 })
               }
               onAsk={(kind) => setAsked({ kind, session })}
@@ -183,7 +184,9 @@ function SessionRow({ session, timezone, model, isBusy, onOpen, onExport, onAsk 
         aria-disabled={isBusy} // disabling it would drop the focus, and with it Escape
         onClick={isBusy ? undefined : onOpen}
       >
-        <span className="block truncate text-s font-medium">{Title}</span>
+        <span className="block truncate text-s font-medium">
+          <bdi>{Title}</bdi>
+        </span>
         <span className="num flex flex-wrap gap-x-3 text-xs text-ink-2">
           <DateTime at={SavedAt} timeZone={timezone} />
           {model === '' ? null : <span>{model}</span>}

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { forgetAiSettings } from '~/core/browser/forget-user';
 import { AccountFrame } from './account-frame';
+import { isolate } from '~/ui/isolate';
 
 const REDIRECT_DELAY_MS = 1500;
 
@@ -15,7 +16,7 @@ export function SignedIn({ firstName, to }: { firstName: string; to: string }) {
   }, [navigate, to]);
   return (
     <AccountFrame
-      title={firstName ? `Hello, ${firstName}!` : 'Hello!'}
+      title={firstName ? `Hello, ${isolate(firstName)}!` : 'Hello!'}
       lead={
         <span role="status">
           You’re logged in.{' '}

@@ -11,6 +11,7 @@ import { Dialog } from '~/ui/overlay/dialog';
 import { Menu } from '~/ui/overlay/menu';
 import { DateTime } from '~/ui/relative-time';
 import { Skeleton } from '~/ui/skeleton';
+import { isolate } from '~/ui/isolate';
 import type { ListedScript } from '../index.server';
 import { copyName } from '../scripts/schema';
 import { NameDialog } from './name-dialog';
@@ -99,7 +100,7 @@ export function LoadDialog(props: Props) {
     return (
       <ConfirmDialog
         isOpen
-        title={`Delete “${name}”?`}
+        title={`Delete “${isolate(name)}”?`}
         confirmLabel="Delete script"
         onOpenChange={() => setAsked(null)}
         onConfirm={() =>

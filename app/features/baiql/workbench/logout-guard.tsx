@@ -21,7 +21,9 @@ export function LogoutGuard({ isDirty, name }: { isDirty: boolean; name: string 
       cancelLabel="Stay"
       onConfirm={() => leave?.()}
     >
-      <p>Logging out removes your unsaved changes to “{name}” from this browser.</p>
+      <p>
+        Logging out removes your unsaved changes to “<bdi>{name}</bdi>” from this browser.
+      </p>
     </ConfirmDialog>
   );
 }

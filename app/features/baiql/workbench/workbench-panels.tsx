@@ -2,6 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { formatDateTime } from '~/ui/format-date';
 import { lazyPanel } from '~/ui/lazy-component';
+import { isolate } from '~/ui/isolate';
 import { UNTITLED } from '../scripts/schema';
 import type { TextCheck } from './text-check';
 import type { RunRequest } from './script-api';
@@ -119,10 +120,10 @@ export function WorkbenchPanels({ panel, timezone, script, text, onShow, ...on }
 
 function describeLoss({ scriptId, name }: ScriptState): string {
   if (scriptId === null) {
-    return `Your unsaved script “${name}” is cleared. For a day, “Restore cleared text” brings it back.`;
+    return `Your unsaved script “${isolate(name)}” is cleared. For a day, “Restore cleared text” brings it back.`;
   }
   return (
-    `Unsaved changes to “${name}” stay in this browser and are there when you open it again. ` +
+    `Unsaved changes to “${isolate(name)}” stay in this browser and are there when you open it again. ` +
     `An unsaved “${UNTITLED}” script, if you began one, is cleared. For a day, “Restore cleared text” brings it back.`
   );
 }
