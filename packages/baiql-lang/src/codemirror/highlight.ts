@@ -30,13 +30,18 @@ const CLASSES: Partial<Record<SemanticKind, string>> = {
   undefined: 'bq-name',
 };
 
-/** Each token has a direction of its own, so that `IF الدرجة > 50` is drawn in its order. */
 const MARKS = new Map(
+  Object.entries(CLASSES).map(([kind, name]) => [kind, Decoration.mark({ class: name })] as const),
+);
+
+/** Outside of texts each token has a direction of its own, so that `IF الدرجة > 50` is drawn in its order. */
+const ISOLATED_MARKS = new Map(
   Object.entries(CLASSES).map(
     ([kind, name]) =>
       [kind, Decoration.mark({ class: name, attributes: { dir: 'auto' }, bidiIsolate: null })] as const,
   ),
 );
+const PARTS_OF_TEXTS = new Set<SemanticKind>(['quote', 'text', 'escape', 'bare', 'comment']);
 
 /** Highlights the visible range, using the parser's tokens. */
 const highlighter = ViewPlugin.fromClass(
@@ -65,13 +70,17 @@ const highlighter = ViewPlugin.fromClass(
       const now = (offset: number): number => since?.mapPos(offset, 1) ?? offset;
       const builder = new RangeSetBuilder<Decoration>();
       let drawnTo = 0;
+      let textEnd = -1;
       for (const { from, to } of view.visibleRanges) {
         for (let index = firstEndingAfter(this.#tokens, before?.mapPos(from) ?? from); ; index++) {
           const token = this.#tokens[index];
           if (token === undefined) break;
           const [start, end] = [now(token.start), now(token.end)];
           if (start >= to) break;
-          const mark = MARKS.get(token.kind);
+          // A placeholder belongs to the sentence around it.
+          const isInText = PARTS_OF_TEXTS.has(token.kind) || token.start === textEnd;
+          if (isInText) textEnd = token.end;
+          const mark = (isInText ? MARKS : ISOLATED_MARKS).get(token.kind);
           if (mark === undefined || start < drawnTo || start >= end) continue;
           builder.add(start, end, mark);
           drawnTo = end;
@@ -107,7 +116,7 @@ function firstEndingAfter(tokens: readonly SemanticToken[], place: number): numb
 const colors = View.baseTheme({
   '.bq-command': { fontWeight: '600' },
   '.bq-comment': { fontStyle: 'italic' },
-  '[class^=bq-]': { unicodeBidi: 'isolate' },
+  '[dir=auto]': { unicodeBidi: 'isolate' },
   '&light .bq-command': { color: 'var(--bq-command, #1d4ed8)' },
   '&light .bq-keyword': { color: 'var(--bq-keyword, #6d28d9)' },
   '&light .bq-text': { color: 'var(--bq-text, #166534)' },
