@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import yazl from 'yazl';
-import { makeZip } from './test-support/make-documents.js';
+import { makeWorkbook, makeZip } from './test-support/make-documents.js';
 import { makeReadings } from './test-support/readings.js';
 
 let place: Awaited<ReturnType<typeof makeReadings>>;
@@ -116,3 +116,28 @@ test('a workbook that unpacks to too much, or is none, is refused, and the next 
   const book = await place.save('book.xlsx', await makeBook());
   expect(await reader.readSheetRows(book, 1)).toEqual([['Name', 'Since']]);
 });
+
+test('rows and cells that leave their places to their order are read, also beside some that do not', async () => {
+  const text = (shown: string, place = '') => `<c ${place} t="inlineStr"><is><t>${shown}</t></is></c>`;
+  const rows =
+    `<row>${text('Name')}${text('City')}${text('Mark')}</row>` +
+    `<row>${text('Ann')}${text('A', 'r="C2"')}</row><row><c><v>7</v></c><c/><c><v>9</v></c></row>`;
+  const xml = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+  const file = await place.save('other.xlsx', await makeWorkbook([{ name: 'Marks', xml }]));
+  expect(await place.reader({ maxProcesses: 1 }).readSheetRows(file, 5)).toEqual([
+    ['Name', 'City', 'Mark'],
+    ['Ann', '', 'A'],
+    ['7', '', '9'],
+  ]);
+});
+
+test.each(['jj/mm/aaaa', 'TT.MM.JJJJ', 'dd/mm/aaaa', 'gg/mm/aaaa', 'yyyy\\-mm\\-dd'])(
+  'a date in the format %s is a date',
+  async (format) => {
+    const styles = `<styleSheet><numFmts count="1"><numFmt numFmtId="170" formatCode="${format}"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="170" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+    const xml =
+      '<worksheet><sheetData><row r="1"><c r="A1" s="1"><v>45292</v></c></row></sheetData></worksheet>';
+    const file = await place.save('dates.xlsx', await makeWorkbook([{ name: 'Dates', xml }], styles));
+    expect(await place.reader({ maxProcesses: 1 }).readSheetRows(file, 1)).toEqual([['2024-01-01']]);
+  },
+);

@@ -1,5 +1,6 @@
 import { MAX_SHEET_CELLS } from '../limits.js';
 import { checkZip, ZipError } from '../zip-size.js';
+import { repairWorkbook } from './repair-workbook.js';
 import { collectParts, type MergedCells, type VisibleSheet } from './workbook-parts.js';
 
 /** A number, or the text a sheet displays. */
@@ -38,13 +39,19 @@ export class FarCellError extends Error {
  * parser's own errors for damaged files.
  */
 export async function readSheetRecords(
-  bytes: Buffer,
+  file: Buffer,
   maxUnpackedBytes: number,
   { sheet: wanted, header, headers }: SheetChoice = {},
 ): Promise<SheetRecords> {
-  const parts = collectParts();
+  let bytes = file;
+  let parts = collectParts();
   const entries = await checkZip(bytes, maxUnpackedBytes, parts.look);
   if (!entries.includes('xl/workbook.xml')) throw new ZipError('invalid');
+  if (parts.needRepair()) {
+    bytes = await repairWorkbook(bytes, maxUnpackedBytes);
+    parts = collectParts();
+    await checkZip(bytes, Infinity, parts.look);
+  }
   const { number, errors, lastRow, lastColumn, isFrom1904, merges, percentColumns, ...facts } =
     parts.shownSheet(wanted);
   if (lastRow * lastColumn > MAX_SHEET_CELLS) throw new FarCellError(lastRow, lastColumn);

@@ -1,6 +1,7 @@
 import { Parser } from 'saxen';
 import { MAX_DENSE_CELLS } from '../limits.js';
 import { countTags } from './count-tags.js';
+import { needsRepair } from './repair-workbook.js';
 
 const TOLD = /^xl\/(?:workbook\.xml|styles\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/;
 
@@ -93,6 +94,8 @@ export function collectParts() {
       if (known === undefined) pieces.set(name, [piece]);
       else known.push(piece);
     },
+    /** Whether its parser would misread it. */
+    needRepair: (): boolean => [...pieces.keys()].some((name) => needsRepair(name, textOf(name))),
     /**
      * @param wanted a sheet by its name, in any case, or its number; absent: the first that is not hidden.
      * @throws DenseSheetError, NoSheetError
