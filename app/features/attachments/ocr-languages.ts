@@ -21,7 +21,7 @@ export function ownOcrLanguages(tags: readonly string[] = browserLanguages()): s
 }
 
 const browserLanguages = (): readonly string[] =>
-  typeof navigator === 'undefined' ? [] : (navigator.languages ?? []);
+  typeof navigator === 'undefined' ? [] : navigator.languages;
 
 const isKnown = (code: string): code is keyof typeof OCR_LANGUAGE_NAMES =>
   Object.hasOwn(OCR_LANGUAGE_NAMES, code);

@@ -49,6 +49,23 @@ describe('the text of a PDF', () => {
     expect(text.split('\n').slice(1)).toEqual([...LEFT, ...RIGHT]);
   });
 
+  test('loses nothing of a line that begins across both columns', async () => {
+    const program = [
+      show('An evening before the great storm of the year, as people remember', 50, 760),
+      show('page 12', 480, 760),
+      ...LEFT.flatMap((line, index) => [
+        show(line, 50, 730 - index * 14),
+        show(RIGHT[index] ?? '', 320, 730 - index * 14),
+      ]),
+    ].join('\n');
+    const { text } = await read(makeDrawnPdf(program));
+    expect(text.split('\n')).toEqual([
+      'An evening before the great storm of the year, as people remember\tpage 12',
+      ...LEFT,
+      ...RIGHT,
+    ]);
+  });
+
   test('has the columns also where their lines are at different heights', async () => {
     const program = LEFT.flatMap((line, index) => [
       show(line, 50, 730 - index * 14),

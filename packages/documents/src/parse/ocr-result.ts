@@ -24,7 +24,7 @@ export function describeUnsure(
   if (first === undefined) return null;
   const numbers = new Intl.ListFormat('en').format(unsure.map(({ page }) => String(page)));
   const what = pages.length === 1 ? name : `Page${unsure.length === 1 ? '' : 's'} ${numbers} of ${name}`;
-  const percent = Math.max(...unsure.map(({ confidence = 0 }) => Math.round(confidence)));
+  const percent = Math.round(unsure.reduce((most, { confidence = 0 }) => Math.max(most, confidence), 0));
   return (
     `${what} couldn’t be read well: OCR in ${nameLanguages(langs)} is only ${percent}% sure. ` +
     'Send it as an image, choose another OCR language, or use a sharper scan.'

@@ -61,7 +61,7 @@ function placeCells(xml: string): string {
 }
 
 const columnOf = (place: string): number =>
-  [...place.replace(/\d+$/u, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  Array.from(place.replace(/\d+$/u, '')).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
 function lettersOf(column: number): string {
   let letters = '';

@@ -41,7 +41,7 @@ export function createEquation() {
       if (part === undefined) return;
       const text = open.pop() ?? '';
       if (text === '') return;
-      add(part.before + (part.isGrouped && [...text].length > 1 ? `(${text})` : text));
+      add(part.before + (part.isGrouped && Array.from(text).length > 1 ? `(${text})` : text));
     },
     finish: (): string => open.join(''),
   };

@@ -41,5 +41,5 @@ function markRun({ text, isBold, isItalic }: Run): string {
   const mark = (isBold ? '**' : '') + (isItalic ? '*' : '');
   const [, before = '', inner = '', after = ''] = /^(\s*)([^]*?)(\s*)$/u.exec(text) ?? [];
   if (mark === '' || inner === '' || inner.includes('\n') || inner.includes('\t')) return text;
-  return before + mark + inner + [...mark].toReversed().join('') + after;
+  return before + mark + inner + mark.split('').toReversed().join('') + after;
 }

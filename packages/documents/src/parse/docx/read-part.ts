@@ -65,7 +65,8 @@ export function readPart(xml: string, context: PartContext): PartText {
   let inRowProperties = false;
   let format = { isBold: false, isItalic: false, isHidden: false };
   let equation: Equation | null = null;
-  let joined: Paragraph | null = null;
+  /** A paragraph whose end was deleted. */
+  const joined: { paragraph: Paragraph | null } = { paragraph: null };
   /** How to pronounce the characters that follow it in a `w:ruby`. */
   let reading = '';
   let isReading = false;
@@ -83,7 +84,7 @@ export function readPart(xml: string, context: PartContext): PartText {
     const paragraph = paragraphs.pop();
     if (paragraph === undefined) return;
     if (paragraph.isJoined) {
-      joined = paragraph;
+      joined.paragraph = paragraph;
       return;
     }
     const { numbering, ...style } = styleOf(paragraph.style);
@@ -99,7 +100,7 @@ export function readPart(xml: string, context: PartContext): PartText {
       if (isHeading) blocks?.push(`${'#'.repeat(Math.min(heading, MAX_HEADING))} ${labelled.trim()}`);
       else blocks?.push(label === '' ? text : '  '.repeat(level) + labelled);
     }
-    blocks?.push(...paragraph.boxes);
+    for (const box of paragraph.boxes) blocks?.push(box);
   }
 
   function open(name: string, attributes: Attributes): void {
@@ -119,8 +120,8 @@ export function readPart(xml: string, context: PartContext): PartText {
     const table = tables.at(-1);
     switch (name) {
       case 'w:p': {
-        const begun = joined ?? newParagraph();
-        joined = null;
+        const begun = joined.paragraph ?? newParagraph();
+        joined.paragraph = null;
         begun.isJoined = false;
         paragraphs.push(begun);
         format = { isBold: false, isItalic: false, isHidden: false };
@@ -295,7 +296,8 @@ export function readPart(xml: string, context: PartContext): PartText {
       }
       case 'w:txbxContent': {
         const blocks = containers.pop() ?? [];
-        (paragraphs.at(-1)?.boxes ?? containers.at(-1))?.push(...blocks);
+        const target = paragraphs.at(-1)?.boxes ?? containers.at(-1);
+        for (const block of blocks) target?.push(block);
         break;
       }
       case 'w:tc': {
@@ -311,7 +313,7 @@ export function readPart(xml: string, context: PartContext): PartText {
         break;
       case 'w:tbl':
         tables.pop();
-        if (table) containers.at(-1)?.push(...tableBlocks(table));
+        if (table) for (const block of tableBlocks(table)) containers.at(-1)?.push(block);
         break;
       case 'w:footnote':
       case 'w:endnote':
@@ -342,8 +344,10 @@ export function readPart(xml: string, context: PartContext): PartText {
     },
   });
   // Nothing follows that would continue it.
-  if (joined !== null) paragraphs.push(Object.assign(joined, { isJoined: false }));
-  endParagraph();
+  if (joined.paragraph !== null) {
+    paragraphs.push(Object.assign(joined.paragraph, { isJoined: false }));
+    endParagraph();
+  }
   return { blocks: containers[0] ?? [], notes, furniture };
 }
 

@@ -39,7 +39,7 @@ export function tableBlocks({ rows }: Table): string[] {
       ...Array.from({ length: Math.min(span, MAX_SPAN) - 1 }, () => ''),
     ]),
   );
-  const width = Math.max(0, ...lines.map(({ length }) => length));
+  const width = lines.reduce((widest, { length }) => Math.max(widest, length), 0);
   if (lines.every((line) => line.every((text) => text === ''))) return [];
   const toRow = (texts: readonly string[]): string =>
     `|${Array.from({ length: width }, (_, index) => ` ${texts[index] ?? ''} |`).join('')}`;

@@ -1,3 +1,4 @@
+import { extentOf } from './extent.js';
 import { joinLine } from './join-line.js';
 import type { Line, Segment } from './page-lines.js';
 
@@ -31,8 +32,9 @@ export function readColumns(segments: readonly Segment[], isRightToLeft: boolean
       band.filter((segment) => sideOf(segment, gutter) === side),
     );
     for (const side of isRightToLeft ? sides.toReversed() : sides)
-      lines.push(...readColumns(side, isRightToLeft, depth + 1));
-    lines.push(...linesOf(segments.filter(({ line }) => line.baseline === end)));
+      for (const line of readColumns(side, isRightToLeft, depth + 1)) lines.push(line);
+    // With what stands beside them on their line.
+    for (const line of linesOf(segments.filter((segment) => segment.line.baseline === end))) lines.push(line);
     above = end;
   }
   return lines;
@@ -78,20 +80,17 @@ function isRunningText(side: readonly Segment[]): boolean {
   if (new Set(side.map(({ line }) => line)).size < MIN_LINES) return false;
   const isIdeographic = /[\p{sc=Han}\p{sc=Hiragana}]/u.test(side[0]?.pieces[0]?.text ?? '');
   const least = isIdeographic ? MIN_IDEOGRAPHS : MIN_CHARACTERS;
-  const width = Math.max(...side.map(({ right }) => right)) - Math.min(...side.map(({ left }) => left));
+  const width = extentOf(side.map(({ right }) => right)).most - extentOf(side.map(({ left }) => left)).least;
   const isLong = ({ characters, left, right }: Segment): boolean =>
     characters >= least && right - left >= MIN_FILLED * width;
   return side.filter(isLong).length > side.length / 2;
 }
 
 function areSideBySide(left: readonly Segment[], right: readonly Segment[]): boolean {
-  const extent = (side: readonly Segment[]) => {
-    const baselines = side.map(({ line }) => line.baseline);
-    return { top: Math.max(...baselines), bottom: Math.min(...baselines) };
-  };
-  const [a, b] = [extent(left), extent(right)];
-  const shared = Math.min(a.top, b.top) - Math.max(a.bottom, b.bottom);
-  return shared > Math.min(a.top - a.bottom, b.top - b.bottom) / 2;
+  const [a, b] = [left, right].map((side) => extentOf(side.map(({ line }) => line.baseline)));
+  if (a === undefined || b === undefined) return false;
+  const shared = Math.min(a.most, b.most) - Math.max(a.least, b.least);
+  return shared > Math.min(a.most - a.least, b.most - b.least) / 2;
 }
 
 /** Segments of one line stay one line. */

@@ -1,3 +1,4 @@
+import { extentOf } from './extent.js';
 import { WIDE } from './join-line.js';
 import type { Piece } from './page-pieces.js';
 
@@ -88,8 +89,8 @@ export function splitLine(line: Line): Segment[] {
   return parts.map((pieces) => ({
     line,
     pieces,
-    left: Math.min(...pieces.map(({ left }) => left)),
-    right: Math.max(...pieces.map(({ right }) => right)),
+    left: extentOf(pieces.map(({ left }) => left)).least,
+    right: extentOf(pieces.map(({ right }) => right)).most,
     characters: pieces.reduce((sum, { text }) => sum + text.length, 0),
   }));
 }

@@ -17,7 +17,7 @@ interface XfaNode {
 
 /** The labels and values of a dynamic form's page, one a line. */
 export async function xfaText(page: PDFPageProxy): Promise<string> {
-  const root = (await page.getXfa()) as XfaNode | null;
+  const root: XfaNode | null = await page.getXfa();
   const lines: string[] = [];
   if (root !== null) collect(root, lines);
   return lines
