@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<CompletionKind, string>> = {
 };
 
 // At required positions, items are offered before a letter is typed.
-const OFFERS_AT_ONCE = /(?:[{"]|\bAS[ \t])$/;
+const OFFERS_IMMEDIATELY = /(?:[{"]|\bAS[ \t])$/;
 
 /** In a large script, whose parsing takes a frame, completion waits for this pause in typing. */
 const REST_MS = 200;
@@ -45,7 +45,7 @@ async function completionSource(context: CompletionContext): Promise<CompletionR
   const { from, to, items } = complete(parsedState(state), pos, environmentOf(state));
   const typed = state.sliceDoc(from, pos);
   if (items.length === 0) return null;
-  if (!explicit && typed === '' && !OFFERS_AT_ONCE.test(state.sliceDoc(Math.max(0, pos - 4), pos)))
+  if (!explicit && typed === '' && !OFFERS_IMMEDIATELY.test(state.sliceDoc(Math.max(0, pos - 4), pos)))
     return null;
   if (!explicit && isWhole(typed, items)) return null;
   return { from, to, options: items.map(toEditor) };

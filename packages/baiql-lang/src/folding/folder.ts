@@ -64,8 +64,8 @@ class Folder {
       else if (role.does === 'close') this.#close(role.block, line as NonNullable<Closer>);
       else if (this.#stack.length < MAX_NESTING) this.#open(role.block, line);
       else {
-        const said = report('BQ110', 'Nested too deeply (more than 200 levels)', line.command.range);
-        return { ...unfolded(this.#lines, [said]), problems: 0 };
+        const tooDeep = report('BQ110', 'Nested too deeply (more than 200 levels)', line.command.range);
+        return { ...unfolded(this.#lines, [tooDeep]), problems: 0 };
       }
     }
     while (this.#stack.length > 0) this.#leaveUnclosed();
@@ -98,7 +98,7 @@ class Folder {
   #sayInner(line: Line, { opener }: Frame, fix: Fix | null): void {
     const message = 'The batch it is in begins here';
     const related = opener === null ? [] : [{ message, range: opener.command.range }];
-    this.#say(line, 'BQ212', 'BATCH_START inside another batch', fix, related);
+    this.#report(line, 'BQ212', 'BATCH_START inside another batch', fix, related);
   }
 
   #close(block: BlockKind, line: NonNullable<Closer>): void {
@@ -137,7 +137,7 @@ class Folder {
     this.#strayElse = null;
     if (line === null) return;
     const fix = isAlone ? removeLineFix(this.#source, line.range) : null;
-    this.#say(line, 'BQ215', 'ELSE without matching IF', fix);
+    this.#report(line, 'BQ215', 'ELSE without matching IF', fix);
   }
 
   /** True if a batch may end before this line: it has a prompt, and no RUN for it follows. */
@@ -184,7 +184,7 @@ class Folder {
     const { opener: word, closer, unclosed } = BLOCKS[frame.block];
     const last = body.at(-1) ?? frame.divider?.line ?? opener;
     const fix = addLineAfterFix(this.#source, last.range.end.offset, opener.range.start.offset, closer);
-    this.#say(opener, unclosed, `Unclosed ${word} (missing ${closer})`, fix);
+    this.#report(opener, unclosed, `Unclosed ${word} (missing ${closer})`, fix);
     this.#add(closeFrame(frame, null));
     for (const statement of after) this.#add(statement);
   }
@@ -213,11 +213,11 @@ class Folder {
 
   #sayUnopened(block: BlockKind, line: Line, fix: Fix): void {
     const { opener, closer, unopened } = BLOCKS[block];
-    this.#say(line, unopened, `${closer} without matching ${opener}`, fix);
+    this.#report(line, unopened, `${closer} without matching ${opener}`, fix);
   }
 
   /** Each line is reported only once. */
-  #say(
+  #report(
     line: Line,
     code: Diagnostic['code'],
     message: string,

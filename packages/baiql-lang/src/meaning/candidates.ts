@@ -27,7 +27,7 @@ export interface Candidate {
 /** An invalid line and the offset of its error. */
 export interface WrongLine {
   readonly text: string;
-  readonly mistake: Diagnostic;
+  readonly diagnostic: Diagnostic;
   /** The text that starts another line at the same indent. */
   readonly newLine: string;
 }
@@ -39,7 +39,7 @@ const UNUSUAL_QUOTES = /[“”„«»‘‚`]|(?<=^|[\s=(,])'/;
 export function* candidatesOf(
   wrong: WrongLine,
   context: LineContext,
-  slipsOnly: boolean,
+  typosOnly: boolean,
 ): Generator<Candidate> {
   const { text, newLine } = wrong;
   const named = withWholeNames(text, context.names);
@@ -56,19 +56,19 @@ export function* candidatesOf(
         isWhole: true,
       };
   // An unusual quote is the error, whatever the words around it resemble.
-  if (!UNUSUAL_QUOTES.test(text)) yield* slipsOf(wrong);
+  if (!UNUSUAL_QUOTES.test(text)) yield* typosOf(wrong);
   const shorter = withoutTheRest(wrong);
-  for (const lines of slipsOnly ? [] : meaningsOf(named?.lines[0] ?? text, context)) {
+  for (const lines of typosOnly ? [] : meaningsOf(named?.lines[0] ?? text, context)) {
     const newText = lines.join(newLine);
     if (newText === shorter?.lines[0]) yield shorter;
     else yield { title: titleOf(lines), start: 0, end: text.length, newText, lines, isWhole: true };
   }
-  if (UNUSUAL_QUOTES.test(text)) yield* slipsOf(wrong);
+  if (UNUSUAL_QUOTES.test(text)) yield* typosOf(wrong);
   yield* partedStatements(wrong, 'open');
   if (shorter !== null) yield shorter;
 }
 
-function* slipsOf(wrong: WrongLine): Generator<Candidate> {
+function* typosOf(wrong: WrongLine): Generator<Candidate> {
   yield* withTheMissingQuote(wrong);
   yield* mistypedCommands(wrong);
   yield* mistypedWords(wrong);
@@ -146,15 +146,15 @@ function* withTheMissingQuote({ text }: WrongLine): Generator<Candidate> {
 }
 
 /** `IF NOT (A = 1 OR B = 2`: with both AND and OR after it, the parenthesis may belong elsewhere. */
-function* withTheMissingParenthesis({ text, mistake }: WrongLine): Generator<Candidate> {
-  if (!mistake.message.endsWith('requires a closing )')) return;
+function* withTheMissingParenthesis({ text, diagnostic }: WrongLine): Generator<Candidate> {
+  if (!diagnostic.message.endsWith('requires a closing )')) return;
   if (text.includes(' AND ') && text.includes(' OR ')) return;
   yield change(text, 'Add the missing )', text.length, text.length, ')');
 }
 
 /** `PROMTP "x"`, `SETTONE = 1`, `END BATCH`. */
-function* mistypedCommands({ text, mistake }: WrongLine): Generator<Candidate> {
-  const { code, range } = mistake;
+function* mistypedCommands({ text, diagnostic }: WrongLine): Generator<Candidate> {
+  const { code, range } = diagnostic;
   if (code !== 'BQ201' && code !== 'BQ103') return;
   const { offset: end } = range.end;
   const written = text.slice(0, end);
@@ -181,14 +181,14 @@ function* mistypedWords({ text }: WrongLine): Generator<Candidate> {
 }
 
 /** `PROMPT "x" RUN`, `PROMPT "x" RUN OUTPUT "o.csv"`. */
-function* partedStatements({ text, mistake, newLine }: WrongLine, does?: 'open'): Generator<Candidate> {
+function* partedStatements({ text, diagnostic, newLine }: WrongLine, does?: 'open'): Generator<Candidate> {
   const restarts = lex(text)
     .tokens.slice(1)
     .filter((token) => {
       const isLater = COMMAND_ENTRIES.get(token.image)?.block?.does === 'open' && does !== 'open';
       // `LOAD … LIMIT 20` may be a rate on its own line, or a number of rows as in SQL.
       const isCount = firstWord(text) === 'LOAD' && token.image.toUpperCase() === 'LIMIT';
-      return token.startOffset >= mistake.range.start.offset && isRestart(token) && !isLater && !isCount;
+      return token.startOffset >= diagnostic.range.start.offset && isRestart(token) && !isLater && !isCount;
     });
   if (restarts.length === 0) return;
   for (const at of [...restarts.map((token) => [token]), restarts]) {
@@ -218,12 +218,12 @@ function isRestart({ tokenType, image }: IToken): boolean {
 }
 
 /** `"She said "yes" to me"`: the inner quotes need a backslash. */
-function* escapedQuotes({ text, mistake }: WrongLine): Generator<Candidate> {
+function* escapedQuotes({ text, diagnostic }: WrongLine): Generator<Candidate> {
   const index = text.indexOf('"') + 1;
   const inner = text.slice(index, Math.max(index, text.lastIndexOf('"')));
   // Quotes inside braces were meant as a name; a sign that separates or joins texts isn't inside one.
-  const isInside = /^"[^\s",;.+&]/.test(text.slice(mistake.range.start.offset - 1));
-  if (mistake.code !== 'BQ104' || /\{\w*"[^":]*"?\}/.test(inner) || !isInside) return;
+  const isInside = /^"[^\s",;.+&]/.test(text.slice(diagnostic.range.start.offset - 1));
+  if (diagnostic.code !== 'BQ104' || /\{\w*"[^":]*"?\}/.test(inner) || !isInside) return;
   const escaped = inner.replace(/\\.|"/g, (found) => (found === '"' ? '\\"' : found));
   const title = 'Put a backslash before the quotes inside the text';
   yield change(text, title, index, index + inner.length, escaped);
@@ -232,8 +232,8 @@ function* escapedQuotes({ text, mistake }: WrongLine): Generator<Candidate> {
 const OPEN_ENDED: ReadonlySet<string> = new Set(['name', 'reads', 'expression']);
 
 /** Not offered if the removed text may hold the only use of a name: that would replace one error with another. */
-function withoutTheRest({ text, mistake }: WrongLine): Candidate | null {
-  const { start, end } = mistake.range;
+function withoutTheRest({ text, diagnostic }: WrongLine): Candidate | null {
+  const { start, end } = diagnostic.range;
   const rest = text.slice(start.offset, end.offset);
   const before = text.slice(0, start.offset).trimEnd();
   // Where names and values are expected, superfluous text may be intended, as may what follows a number.
@@ -247,7 +247,7 @@ function withoutTheRest({ text, mistake }: WrongLine): Candidate | null {
   const isEmpty = /^(?:[\p{L}_]+|[^\p{L}\d{+&]+)$/u.test(rest);
   // `OUTPUT AS EXCEL`: AS isn't a path.
   const isCut = isFiller(/^\w+\s+(\S+)$/.exec(before)?.[1] ?? '');
-  if (mistake.code !== 'BQ104' || !isEmpty || isOpenEnded || isHalf || isCut) return null;
+  if (diagnostic.code !== 'BQ104' || !isEmpty || isOpenEnded || isHalf || isCut) return null;
   return change(text, 'Remove it', before.length, end.offset, '');
 }
 

@@ -19,27 +19,27 @@ interface Choice {
 
 /** `SELECT … FROM roster WHERE POINTS > 5`, `WHERE POINTS > 5`, beside the LOAD of the table. */
 export const chosenElsewhere: ReadTogether = (script, line, index) => {
-  const { source, told, isSound, added } = script;
+  const { source, diagnostics, isSound, added } = script;
   if (line.kind !== 'unknown') return null;
   const masked = maskLine(source.slice(line.range).replace(/;$/, ''));
   const choice = masked === null ? null : choiceOf(masked);
-  const mistake = told.find(({ range }) => range.start.offset === line.range.start.offset);
-  if (choice === null || mistake === undefined) return null;
+  const diagnostic = diagnostics.find(({ range }) => range.start.offset === line.range.start.offset);
+  if (choice === null || diagnostic === undefined) return null;
   const load = loadOf(script, index, choice.table);
   if (load === null) return null;
-  const say = (title: string, edits: Together['edits']): Together => ({
-    mistake: report(mistake.code, mistake.message, mistake.range),
+  const suggest = (title: string, edits: Together['edits']): Together => ({
+    diagnostic: report(diagnostic.code, diagnostic.message, diagnostic.range),
     title,
     edits: [...edits, ...removeLineFix(source, line.range).edits],
     command: null,
   });
-  if (choice.options.includes('')) return say('Leave it out: LOAD reads the whole table', []);
+  if (choice.options.includes('')) return suggest('Leave it out: LOAD reads the whole table', []);
   const before = source.slice(load.range) + (added.get(load) ?? '');
   const newText = choice.options.find((each) => isSound(before + each) && !readsLater(script, each));
   if (newText === undefined) return null;
   added.set(load, (added.get(load) ?? '') + newText);
   const end = load.range.end.offset;
-  return say(`Move it to its LOAD:${newText}`, [{ range: source.range(end, end), newText }]);
+  return suggest(`Move it to its LOAD:${newText}`, [{ range: source.range(end, end), newText }]);
 };
 
 const SELECTED = like`^SELECT\s+(?:TOP\s+(\d+)\s+)?(?!DISTINCT\b)([^()]*?)\s*\bFROM\s+(${TEXT}|[^\s;]+)(.*)$`;

@@ -172,7 +172,7 @@ const MIN_LINES = 3;
 
 /** Commands in lower or title case throughout: one warning. */
 function otherCase({ source, diagnostics, tree }: ParsedScript): Diagnostic | null {
-  const told = diagnostics.flatMap(({ code, fixes = [] }) =>
+  const corrected = diagnostics.flatMap(({ code, fixes = [] }) =>
     code === 'BQ106' ? (fixes[0]?.edits ?? []) : [],
   );
   const begun = tree.lines.flatMap((line): TextEdit[] => {
@@ -185,7 +185,9 @@ function otherCase({ source, diagnostics, tree }: ParsedScript): Diagnostic | nu
     const { offset } = line.range.start;
     return [{ range: source.range(offset, offset + word.length), newText: upper }];
   });
-  const edits = [...told, ...begun].sort((left, right) => left.range.start.offset - right.range.start.offset);
+  const edits = [...corrected, ...begun].sort(
+    (left, right) => left.range.start.offset - right.range.start.offset,
+  );
   const [first] = edits;
   const lines = new Set(edits.map(({ range }) => range.start.line));
   if (first === undefined || lines.size < MIN_LINES) return null;

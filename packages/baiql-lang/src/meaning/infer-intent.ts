@@ -29,7 +29,7 @@ export interface Intent {
   readonly script: EditedScript;
   /** True if only surrounding text was removed, and the lines still have to be interpreted. */
   readonly isUnread: boolean;
-  readonly mistakes: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Scripts with more doubtful lines than this are not interpreted. */
@@ -45,17 +45,17 @@ const LONGEST_LINE = 2_000;
 export function inferIntent(
   parsed: ParsedScript,
   names: ReadonlySet<string>,
-  slipsOnly: boolean,
+  typosOnly: boolean,
 ): Intent | null {
   const { source, diagnostics } = parsed;
   const pasted =
-    (diagnostics.length > 0 && !slipsOnly ? throughout(parsed) : null) ?? findDashedNames(parsed, names);
-  if (pasted !== null) return understoodBy(source, [pasted], true);
-  const reader = new Reader(parsed, names, slipsOnly);
+    (diagnostics.length > 0 && !typosOnly ? throughout(parsed) : null) ?? findDashedNames(parsed, names);
+  if (pasted !== null) return applyFixes(source, [pasted], true);
+  const reader = new Reader(parsed, names, typosOnly);
   if (!reader.read()) return null;
-  const wrapped = reader.hasBatch || slipsOnly ? null : wrap(parsed, reader.firstForBatch);
-  const mistakes = [...reader.mistakes(), ...(wrapped === null ? [] : [wrapped])];
-  return mistakes.length === 0 ? null : understoodBy(source, mistakes, false);
+  const wrapped = reader.hasBatch || typosOnly ? null : wrap(parsed, reader.firstForBatch);
+  const inferred = [...reader.diagnostics(), ...(wrapped === null ? [] : [wrapped])];
+  return inferred.length === 0 ? null : applyFixes(source, inferred, false);
 }
 
 /** A habit or surrounding text, reported once; the script is then parsed again without it. */
@@ -64,15 +64,15 @@ function throughout(parsed: ParsedScript): Diagnostic | null {
   return docstring ?? findPasted(parsed) ?? findHabit(parsed) ?? findTitle(parsed);
 }
 
-/** The script with the first fix of each mistake applied. */
-function understoodBy(source: Source, mistakes: readonly Diagnostic[], isUnread: boolean): Intent {
-  const edits = mistakes.flatMap(({ fixes }) => fixes?.[0]?.edits ?? []);
-  return { script: new EditedScript(source, edits), mistakes: mistakes.map(asData), isUnread };
+/** The script with the first fix of each diagnostic applied. */
+function applyFixes(source: Source, diagnostics: readonly Diagnostic[], isUnread: boolean): Intent {
+  const edits = diagnostics.flatMap(({ fixes }) => fixes?.[0]?.edits ?? []);
+  return { script: new EditedScript(source, edits), diagnostics: diagnostics.map(asData), isUnread };
 }
 
 /** The diagnostic of a line and the edits of its fix, to which later lines may add. */
-interface Said {
-  readonly mistake: Diagnostic;
+interface Reported {
+  readonly diagnostic: Diagnostic;
   readonly title: string;
   readonly edits: TextEdit[];
   readonly related: RelatedPlace[];
@@ -81,56 +81,56 @@ interface Said {
 interface Open {
   readonly block: BlockKind;
   /** The diagnostic of an opener in informal wording: a matching informal end needs no second one. */
-  readonly said: Said | null;
+  readonly reported: Reported | null;
   /** ELSE IFs to close together with this IF: each of their edits also inserts an END_IF before its end. */
-  readonly chained: Said[];
+  readonly chained: Reported[];
 }
 
 /** The interpretation of a line, with its diagnostic if the wording is informal. */
 interface LineRead {
   readonly meaning: Meaning;
-  readonly said: Said | null;
+  readonly reported: Reported | null;
 }
 
-const NOTHING: LineRead = { meaning: [], said: null };
+const NOTHING: LineRead = { meaning: [], reported: null };
 
 /** Reads a script line by line and interprets invalid lines. */
 class Reader {
-  readonly #said: Said[] = [];
+  readonly #reported: Reported[] = [];
   hasBatch = false;
   /** The first line that is only allowed in a batch. */
   firstForBatch: Line | null = null;
   readonly #source: Source;
   readonly #script: ScriptLines;
   readonly #open: Open[] = [];
-  readonly #slipsOnly: boolean;
+  readonly #typosOnly: boolean;
   readonly #names: ReadonlySet<string>;
 
-  constructor({ source, tree, diagnostics }: ParsedScript, names: ReadonlySet<string>, slipsOnly: boolean) {
+  constructor({ source, tree, diagnostics }: ParsedScript, names: ReadonlySet<string>, typosOnly: boolean) {
     this.#names = names;
-    this.#slipsOnly = slipsOnly;
+    this.#typosOnly = typosOnly;
     this.#source = source;
-    this.#script = { source, lines: tree.lines, told: diagnostics, isSound, added: new Map() };
+    this.#script = { source, lines: tree.lines, diagnostics, isSound, added: new Map() };
   }
 
   /** False if there are too many errors for typos. */
   read(): boolean {
     const { lines } = this.#script;
     if (lines.filter((line) => this.#isDoubtful(line)).length > MAX_LINES) return false;
-    const gone = new Set<number>();
+    const covered = new Set<number>();
     for (const [index, line] of lines.entries()) {
-      if (gone.has(index)) continue;
-      const together = this.#slipsOnly ? null : this.#together(line, index);
+      if (covered.has(index)) continue;
+      const together = this.#typosOnly ? null : this.#together(line, index);
       if (together !== null) {
-        for (const each of together.others ?? []) gone.add(each);
-        this.#say(together.mistake, together.title, [...together.edits]);
+        for (const each of together.others ?? []) covered.add(each);
+        this.#report(together.diagnostic, together.title, [...together.edits]);
         if (together.command != null) this.#follow(together.command, line);
         continue;
       }
       const read = this.#isDoubtful(line) ? this.#readingOf(line, index) : null;
       const presumed = line.kind === 'unknown' ? line.presumed : null;
       if (read === null) this.#follow(presumed ?? line.command.word, line);
-      else for (const each of read.meaning) this.#follow(firstWord(each), line, read.said);
+      else for (const each of read.meaning) this.#follow(firstWord(each), line, read.reported);
     }
     return true;
   }
@@ -154,31 +154,31 @@ class Reader {
     // Read to the end of the line: what the parser took for a comment may belong to the statement.
     const text = source.text.slice(begin, source.lineEnd(line.range.end.line)).trimEnd();
     if (text.length > LONGEST_LINE) return null;
-    const told = diagnosticsOf(text);
-    const mistake = told.find(({ code }) => !SLIPS.has(code)) ?? told[0];
-    if (mistake === undefined) return null;
+    const diagnostics = diagnosticsOf(text);
+    const diagnostic = diagnostics.find(({ code }) => !TYPOS.has(code)) ?? diagnostics[0];
+    if (diagnostic === undefined) return null;
     const open = this.#open.map(({ block }) => block);
     const hasSpareEndIf = this.#hasSpareEndIf(index);
-    const wrong = { text, mistake, newLine: `${source.newline}${source.indentAt(begin)}` };
+    const wrong = { text, diagnostic, newLine: `${source.newline}${source.indentAt(begin)}` };
     const context = { open, hasSpareEndIf, names: this.#names };
-    const reading = this.#firstSound(candidatesOf(wrong, context, this.#slipsOnly), wrong, told);
+    const reading = this.#firstSound(candidatesOf(wrong, context, this.#typosOnly), wrong, diagnostics);
     if (reading === null) return null;
 
     const { lines: meaning, isWhole, title, start, end, newText } = reading;
     const edit: TextEdit = { range: source.range(begin + start, begin + end), newText };
-    const place = source.range(begin + mistake.range.start.offset, begin + mistake.range.end.offset);
+    const place = source.range(begin + diagnostic.range.start.offset, begin + diagnostic.range.end.offset);
     const isInOwnWords = isWhole && (line.kind === 'unknown' || meaning[0] === 'END_LOOP');
     const opener = isInOwnWords ? this.#openerOf(meaning, text) : null;
     if (opener !== null) {
       opener.edits.push(edit);
       opener.related.push({ message: 'The end of its block', range: place });
-      return { meaning, said: null };
+      return { meaning, reported: null };
     }
-    const said = this.#say(report(mistake.code, mistake.message, place), title, [edit]);
+    const reported = this.#report(report(diagnostic.code, diagnostic.message, place), title, [edit]);
     const isElseIf = meaning[0] === 'ELSE' && /^ {2}IF\b/.test(meaning[1] ?? '') && meaning.length === 2;
     if (!isElseIf || hasSpareEndIf)
-      return { meaning, said: isInOwnWords || text.endsWith('{') ? said : null };
-    this.#open.findLast(({ block }) => block === 'IF')?.chained.push(said);
+      return { meaning, reported: isInOwnWords || text.endsWith('{') ? reported : null };
+    this.#open.findLast(({ block }) => block === 'IF')?.chained.push(reported);
     return NOTHING;
   }
 
@@ -186,14 +186,14 @@ class Reader {
   #firstSound(
     candidates: Iterable<Candidate>,
     { text, newLine }: WrongLine,
-    told: readonly Diagnostic[],
+    diagnostics: readonly Diagnostic[],
   ): Candidate | null {
     let tried = 0;
     for (const candidate of candidates) {
       if (++tried > MAX_READINGS) return null;
       const { isWhole } = candidate;
       const lines = candidate.lines.map((each) => (isWhole ? this.#quoteUnknown(each) : each));
-      const isMended = lines.every((each) => isSound(each, isWhole ? [] : told));
+      const isMended = lines.every((each) => isSound(each, isWhole ? [] : diagnostics));
       if (!isMended || lines.join('\n') === text) continue;
       return { ...candidate, lines, newText: isWhole ? lines.join(newLine) : candidate.newText };
     }
@@ -204,21 +204,21 @@ class Reader {
    * The diagnostic of the opener whose block a line closes in the same informal wording: `SOLANGE` … `ENDE SOLANGE`,
    * `{` … `}`.
    */
-  #openerOf([only = '', ...more]: Meaning, text: string): Said | null {
+  #openerOf([only = '', ...more]: Meaning, text: string): Reported | null {
     const { block } = COMMAND_ENTRIES.get(firstWord(only)) ?? {};
     const isEnd = block?.does === 'close' || (block?.does === 'divide' && text.startsWith('}'));
     if (!isEnd || more.length > 0) return null;
-    return this.#open.findLast((open) => open.block === block.block)?.said ?? null;
+    return this.#open.findLast((open) => open.block === block.block)?.reported ?? null;
   }
 
   /** Closes what `ELSE IF` opened and tracks the open blocks. */
-  #follow(word: string, line: Line, said: Said | null = null): void {
+  #follow(word: string, line: Line, reported: Reported | null = null): void {
     const { kind = '', block } = COMMAND_ENTRIES.get(word) ?? {};
     if (isForBatch(kind)) this.firstForBatch ??= line;
     if (block === undefined || block.does === 'divide') return;
     if (block.block === 'BATCH') this.hasBatch = true;
     if (block.does === 'open') {
-      this.#open.push({ block: block.block, said, chained: [] });
+      this.#open.push({ block: block.block, reported, chained: [] });
       return;
     }
     const at = this.#open.findLastIndex((open) => open.block === block.block);
@@ -242,14 +242,14 @@ class Reader {
     );
   }
 
-  #say(mistake: Diagnostic, title: string, edits: TextEdit[]): Said {
-    const said: Said = { mistake, title, edits, related: [] };
-    this.#said.push(said);
-    return said;
+  #report(diagnostic: Diagnostic, title: string, edits: TextEdit[]): Reported {
+    const reported: Reported = { diagnostic, title, edits, related: [] };
+    this.#reported.push(reported);
+    return reported;
   }
 
-  mistakes(): Diagnostic[] {
-    return this.#said.map(({ mistake: { code, message, range }, title, edits, related }) =>
+  diagnostics(): Diagnostic[] {
+    return this.#reported.map(({ diagnostic: { code, message, range }, title, edits, related }) =>
       report(code, message, range, { related, fixes: [{ title, edits }] }),
     );
   }
@@ -277,12 +277,12 @@ const ACROSS_LINES: readonly ReadTogether[] = [
 ];
 
 /** Typos that are corrected on their own and don't prevent a line from being interpreted. */
-const SLIPS: ReadonlySet<Diagnostic['code']> = new Set(['BQ106', 'BQ108', 'BQ502']);
+const TYPOS: ReadonlySet<Diagnostic['code']> = new Set(['BQ106', 'BQ108', 'BQ502']);
 
 /** Whether a line is a statement without diagnostics, other than typos reported before. */
-function isSound(line: string, told: readonly Diagnostic[] = []): boolean {
+function isSound(line: string, diagnostics: readonly Diagnostic[] = []): boolean {
   const text = line.trim();
-  const isTold = ({ code, message }: Diagnostic): boolean =>
-    SLIPS.has(code) && told.some((each) => each.code === code && each.message === message);
-  return COMMAND_WORDS.has(firstWord(text).toUpperCase()) && diagnosticsOf(text).every(isTold);
+  const isReported = ({ code, message }: Diagnostic): boolean =>
+    TYPOS.has(code) && diagnostics.some((each) => each.code === code && each.message === message);
+  return COMMAND_WORDS.has(firstWord(text).toUpperCase()) && diagnosticsOf(text).every(isReported);
 }

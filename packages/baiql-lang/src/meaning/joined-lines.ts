@@ -15,11 +15,11 @@ const LONGEST = 10_000;
  * text block, or a command whose operands are on the next line. Null if the result is invalid.
  */
 export const joinedLines: ReadTogether = (script, first, index) => {
-  const { source, lines, told, isSound } = script;
+  const { source, lines, diagnostics, isSound } = script;
   if (!first.broken && first.kind !== 'unknown') return null;
-  const said = told.filter(({ range }) => range.start.line === first.range.start.line);
-  const mistake = said.find(({ severity }) => severity === 'error') ?? said[0];
-  if (mistake === undefined) return null;
+  const onLine = diagnostics.filter(({ range }) => range.start.line === first.range.start.line);
+  const diagnostic = onLine.find(({ severity }) => severity === 'error') ?? onLine[0];
+  if (diagnostic === undefined) return null;
   const start = first.range.start.offset;
   const begun = source.lineText(first.range.start.line).trim();
   const opening = openText(begun);
@@ -31,7 +31,7 @@ export const joinedLines: ReadTogether = (script, first, index) => {
     if (newText === undefined) return null;
     const range = source.range(start, source.lineEnd(lines[last]?.range.end.line ?? 0));
     const others = Array.from({ length: last - index }, (_, count) => index + 1 + count);
-    return { mistake, title, edits: [{ range, newText }], others, command: firstWord(newText) };
+    return { diagnostic, title, edits: [{ range, newText }], others, command: firstWord(newText) };
   };
   const prose = asProse(script, first, index);
   const joined = prose === null ? null : asOne(prose.text, AS_BLOCK, prose.last);
@@ -70,8 +70,8 @@ function asProse(script: ScriptLines, first: Line, index: number): Prose | null 
   const below = lines.slice(index + 1, index + MAX_LINES);
   const begun = source.lineText(first.range.start.line).trim();
   const asked = commandsOf(begun).find(({ command }) => command === 'PROMPT');
-  const said = IS_PROSE.exec(asked?.rest ?? '')?.[1];
-  if (said === undefined || !(asked?.isUpper === true || /^prompt/i.test(begun))) return null;
+  const content = IS_PROSE.exec(asked?.rest ?? '')?.[1];
+  if (content === undefined || !(asked?.isUpper === true || /^prompt/i.test(begun))) return null;
   const ends = below.findIndex((line, at) => isPromptEnd(script, line, first, below[at + 1]));
   const count = below.findIndex((line, at) => at === ends || !isWords(script, line));
   const words = count < 0 ? below : below.slice(0, count);
@@ -80,7 +80,8 @@ function asProse(script: ScriptLines, first: Line, index: number): Prose | null 
   if (next === undefined || last === undefined || !IS_PROSE.test(source.slice(next.range))) return null;
   const { newline } = source;
   const end = source.lineEnd(last.range.end.line);
-  const beside = said === '' || said === '{' ? '' : newline + source.indentAt(next.range.start.offset) + said;
+  const beside =
+    content === '' || content === '{' ? '' : newline + source.indentAt(next.range.start.offset) + content;
   const text = beside + source.text.slice(source.lineEnd(first.range.start.line), end);
   if (text.length > LONGEST || text.includes('"""')) return null;
   const indent = source.indentAt(first.range.start.offset);

@@ -22,7 +22,7 @@ export const leftOut: ReadTogether = (script, line, index) => {
 };
 
 const asComment = (place: Range, edits: readonly TextEdit[], others: readonly number[] = []): Together => ({
-  mistake: report('BQ103', 'Comments begin with #', place),
+  diagnostic: report('BQ103', 'Comments begin with #', place),
   title: 'Write #',
   edits,
   others,
@@ -56,10 +56,10 @@ const longComment: ReadTogether = ({ source, lines }, { range: { start }, comman
   const edits = Array.from({ length: last - start.line + 1 }, (_, count): TextEdit => {
     const number = start.line + count;
     const text = source.lineText(number);
-    const said = text.trim().replace(open, '').replace(close, '').replace(/^\*+/, '').trim();
+    const content = text.trim().replace(open, '').replace(close, '').replace(/^\*+/, '').trim();
     const indent = text.slice(0, text.length - text.trimStart().length);
     const from = source.lineStart(number);
-    return { range: source.range(from, from + text.length), newText: `${indent}# ${said}`.trimEnd() };
+    return { range: source.range(from, from + text.length), newText: `${indent}# ${content}`.trimEnd() };
   });
   return asComment(
     command.range,
@@ -80,7 +80,7 @@ const needlessEnd: ReadTogether = ({ source }, line) => {
   const reason = meant?.rest === '' ? SELF_ENDING[meant.command] : undefined;
   if (reason === undefined) return null;
   return {
-    mistake: report('BQ201', `Unknown command: ${line.command.word}`, line.command.range),
+    diagnostic: report('BQ201', `Unknown command: ${line.command.word}`, line.command.range),
     title: `Leave it out: ${reason}`,
     edits: removeLineFix(source, line.range).edits,
   };
@@ -104,7 +104,7 @@ const OVER_ALL = new RegExp(
 const OVER_LIST = /\sIN\s*[[(]/i;
 
 /** `FOR EACH STUDENT` … `NEXT`: a batch iterates by itself. */
-const loopOverRows: ReadTogether = ({ source, lines, told }, line, index) => {
+const loopOverRows: ReadTogether = ({ source, lines, diagnostics }, line, index) => {
   const text = source.slice(line.range);
   const each = commandsOf(text).find(({ command, rest }) => command === 'EACH' && rest !== '');
   const loop =
@@ -117,10 +117,10 @@ const loopOverRows: ReadTogether = ({ source, lines, told }, line, index) => {
   const lineEdit =
     load === null ? removeLineFix(source, line.range).edits : [{ range: line.range, newText: load }];
   const closer = end === null ? undefined : lines[end];
-  const mistake = told.find(({ range }) => range.start.offset === line.range.start.offset);
-  if (mistake === undefined) return null;
+  const diagnostic = diagnostics.find(({ range }) => range.start.offset === line.range.start.offset);
+  if (diagnostic === undefined) return null;
   return {
-    mistake,
+    diagnostic,
     title:
       load === null
         ? 'Leave it out: a batch does this for each row, line, or file'
@@ -132,10 +132,10 @@ const loopOverRows: ReadTogether = ({ source, lines, told }, line, index) => {
 };
 
 /** `REPEAT` … `UNTIL SCORE > 7`, `do {` … `} while (SCORE < 8)`: the condition belongs at the beginning of the loop. */
-const testedBelow: ReadTogether = ({ source, lines, told, isSound }, line, index) => {
+const testedBelow: ReadTogether = ({ source, lines, diagnostics, isSound }, line, index) => {
   const opened = commandsOf(source.slice(line.range)).find(({ command }) => command === 'LOOP');
-  const mistake = told.find(({ range }) => range.start.offset === line.range.start.offset);
-  if (opened === undefined || !/^[:{]?$/.test(opened.rest) || mistake === undefined) return null;
+  const diagnostic = diagnostics.find(({ range }) => range.start.offset === line.range.start.offset);
+  if (opened === undefined || !/^[:{]?$/.test(opened.rest) || diagnostic === undefined) return null;
   for (let at = index + 1; at < index + MAX_LINES; at++) {
     const end = lines[at];
     if (end === undefined || end.kind === 'end-batch') return null;
@@ -152,7 +152,7 @@ const testedBelow: ReadTogether = ({ source, lines, told, isSound }, line, index
       { range: line.range, newText },
       { range: end.range, newText: 'END_LOOP' },
     ];
-    return { mistake, title: `Write ${newText} … END_LOOP`, edits, others: [at] };
+    return { diagnostic, title: `Write ${newText} … END_LOOP`, edits, others: [at] };
   }
   return null;
 };

@@ -18,18 +18,18 @@ const REPLY = { REPLY: REPLY_WORDS };
  * along with what TRACK names.
  */
 export const returned: ReadTogether = (script, line, index) => {
-  const { source, isSound, told } = script;
+  const { source, isSound, diagnostics } = script;
   if (line.kind !== 'unknown') return null;
   const text = source.slice(line.range).replace(/;$/, '');
   const meant = commandsOf(text).find(({ command }) => command === 'RETURN');
-  const mistake = told.find(({ range }) => range.start.offset === line.range.start.offset);
-  if (meant === undefined || mistake === undefined) return null;
+  const diagnostic = diagnostics.find(({ range }) => range.start.offset === line.range.start.offset);
+  if (meant === undefined || diagnostic === undefined) return null;
   const rest = meant.rest.replace(/^\((.*)\)$/, '$1').trim();
   const masked = maskLine(rest);
   const write = (newText: string): Together | null =>
     newText.split('\n').every((each) => isSound(each))
       ? {
-          mistake: report(mistake.code, mistake.message, mistake.range),
+          diagnostic: report(diagnostic.code, diagnostic.message, diagnostic.range),
           title: `Write ${newText.replace('\n', ', ')}`,
           edits: [{ range: line.range, newText: newText.replace('\n', newLineOf(script, line)) }],
           command: 'OUTPUT',
@@ -46,7 +46,7 @@ export const returned: ReadTogether = (script, line, index) => {
     return write(name === null ? 'OUTPUT "results.csv"' : `OUTPUT "results.csv"\nTRACK ${name}`);
   if (name !== null) return write(`TRACK ${name}`);
   return {
-    mistake: report(mistake.code, mistake.message, mistake.range),
+    diagnostic: report(diagnostic.code, diagnostic.message, diagnostic.range),
     title: 'Leave it out: OUTPUT writes the reply',
     edits: removeLineFix(source, line.range).edits,
     command: null,

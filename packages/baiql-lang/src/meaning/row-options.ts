@@ -37,10 +37,10 @@ function words(list: readonly string[]): string {
 export function rowOptions({ text, unmask }: MaskedLine): RowOptions {
   const at = BEGINS.exec(text)?.index ?? text.length;
   const type = TYPE.exec(text.slice(at))?.[0] ?? '';
-  const said = text.slice(at).replace(type, '');
+  const optionText = text.slice(at).replace(type, '');
   // Ambiguous: a rate on its own line, as in BAIQL, or a number of rows, as in SQL.
-  if (/^\s*LIMIT\s+\d+\s*$/i.test(said)) return { head: { text, unmask }, tails: [] };
-  const options = said === '' ? [] : said.split(BEGINS).filter((option) => option.trim() !== '');
+  if (/^\s*LIMIT\s+\d+\s*$/i.test(optionText)) return { head: { text, unmask }, tails: [] };
+  const options = optionText === '' ? [] : optionText.split(BEGINS).filter((option) => option.trim() !== '');
   const tails = options.reduce<readonly string[]>(
     (before, option) => {
       const written = writeOption(option.trim());

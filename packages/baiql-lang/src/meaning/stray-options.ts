@@ -25,8 +25,8 @@ const MAX_OWNERS = 8;
  * Reads `MAX_TOKENS 16` on a line of its own, and `FORMAT json` after a PROMPT. Null if the line isn't an option, or no
  * statement would be valid with it.
  */
-export const strayOption: ReadTogether = ({ source, lines, told, isSound, added }, line, index) => {
-  const place = placeOf(line, told);
+export const strayOption: ReadTogether = ({ source, lines, diagnostics, isSound, added }, line, index) => {
+  const place = placeOf(line, diagnostics);
   const text = place === null ? '' : source.slice(place);
   if (place === null || text.length > LONGEST_LINE || commandsOf(text).length > 0) return null;
   for (const written of phrasesOf(text)) {
@@ -35,9 +35,9 @@ export const strayOption: ReadTogether = ({ source, lines, told, isSound, added 
     const { start } = place;
     const range = source.range(start.offset, start.offset + written.length);
     const command = line.kind === 'unknown' ? null : line.command.word;
-    const say = (owner: string, title: string, edits: TextEdit[]): Together => {
+    const suggest = (owner: string, title: string, edits: TextEdit[]): Together => {
       const message = `${option.word} is an option of ${owner}: it goes on the same line`;
-      return { mistake: report('BQ103', message, range), title, edits, command };
+      return { diagnostic: report('BQ103', message, range), title, edits, command };
     };
     for (const owner of ownersOf(lines, index, option.word)) {
       const before = added.get(owner) ?? '';
@@ -46,24 +46,24 @@ export const strayOption: ReadTogether = ({ source, lines, told, isSound, added 
       added.set(owner, before + newText);
       const at = owner.range.end.offset;
       const edits = [{ range: source.range(at, at), newText }, ...removeLineFix(source, place).edits];
-      return say(owner.command.word, `Move it after ${owner.command.word}`, edits);
+      return suggest(owner.command.word, `Move it after ${owner.command.word}`, edits);
     }
     // `PARALLEL 8` is a statement wherever it is.
     for (const [command, { declares }] of line.kind === 'unknown' ? COMMAND_ENTRIES : []) {
       const more = declares === true && takes(command, option.word) ? behind(command, option, isSound) : null;
       const newText = command + (more ?? '');
-      if (more !== null) return say(command, `Write ${newText}`, [{ range: line.range, newText }]);
+      if (more !== null) return suggest(command, `Write ${newText}`, [{ range: line.range, newText }]);
     }
   }
   return null;
 };
 
 /** The range of a possible option that belongs to another line. */
-function placeOf(line: Line, told: ScriptLines['told']): Range | null {
+function placeOf(line: Line, diagnostics: ScriptLines['diagnostics']): Range | null {
   if (line.kind === 'unknown') return line.range;
   if (!line.broken || (line.kind !== 'prompt' && line.kind !== 'run')) return null;
-  const mistake = told.find(({ range }) => range.end.offset === line.range.end.offset);
-  return mistake?.code === 'BQ104' ? mistake.range : null;
+  const diagnostic = diagnostics.find(({ range }) => range.end.offset === line.range.end.offset);
+  return diagnostic?.code === 'BQ104' ? diagnostic.range : null;
 }
 
 /** The lines that accept an option: the nearest above in the same step or batch first, then those below. */

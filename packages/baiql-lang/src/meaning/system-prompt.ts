@@ -25,7 +25,7 @@ export const systemPrompt: ReadTogether = ({ source, lines, isSound }, line, ind
   if (whole === null || !isSound(newText)) return null;
   const range = source.range(line.range.start.offset, next.range.end.offset);
   return {
-    mistake: report('BQ201', `Unknown command: ${line.command.word}`, line.command.range),
+    diagnostic: report('BQ201', `Unknown command: ${line.command.word}`, line.command.range),
     title: 'Begin the prompt with it',
     edits: [{ range, newText }],
     others: [index + 1],

@@ -38,17 +38,17 @@ export function findTitle({ source, tree, diagnostics }: ParsedScript): Diagnost
     const [begin] = part;
     const end = part.at(-1);
     if (begin === undefined || end === undefined || part.length > MAX_LINES) continue;
-    const mistake = diagnostics.find(({ range }) => range.start.line === begin.range.start.line);
+    const diagnostic = diagnostics.find(({ range }) => range.start.line === begin.range.start.line);
     const edits = commented(begin.range.start.line, end.range.end.line);
     // A placeholder marks text to send, not a comment.
     if (
-      mistake === undefined ||
+      diagnostic === undefined ||
       edits.length === 0 ||
       part.some((line) => /\{\w/.test(source.slice(line.range)))
     )
       continue;
     const title = edits.length === 1 ? 'Make it a comment (#)' : 'Make them comments (#)';
-    return report(mistake.code, mistake.message, mistake.range, { fixes: [{ title, edits }] });
+    return report(diagnostic.code, diagnostic.message, diagnostic.range, { fixes: [{ title, edits }] });
   }
   return null;
 
@@ -66,12 +66,12 @@ export function findTitle({ source, tree, diagnostics }: ParsedScript): Diagnost
     return numbers.flatMap((number): TextEdit[] => {
       const text = source.lineText(number);
       if (text.trim() === '' || /^\s*#/.test(text)) return [];
-      const said = text
+      const content = text
         .trim()
         .replace(/^(?:"""|''')|(?:"""|''')$/g, '')
         .trim();
       const start = source.lineStart(number);
-      const newText = /^[-=*_~"'\s]*$/.test(said) ? '' : `# ${said}`;
+      const newText = /^[-=*_~"'\s]*$/.test(content) ? '' : `# ${content}`;
       return [{ range: source.range(start, start + text.length), newText }];
     });
   }
@@ -79,12 +79,12 @@ export function findTitle({ source, tree, diagnostics }: ParsedScript): Diagnost
 
 /** `"""Writes letters."""` above the script, whose closing quotes would begin a text block. */
 function oneLineDocstring(source: Source, diagnostics: readonly Diagnostic[]): Diagnostic | null {
-  const [text = '', indent = '', , said = ''] = /^(\s*)("""|''')(.+)\2[ \t]*$/m.exec(source.text) ?? [];
-  const [mistake] = diagnostics;
-  if (said === '' || mistake === undefined || !source.text.startsWith(text)) return null;
+  const [text = '', indent = '', , content = ''] = /^(\s*)("""|''')(.+)\2[ \t]*$/m.exec(source.text) ?? [];
+  const [diagnostic] = diagnostics;
+  if (content === '' || diagnostic === undefined || !source.text.startsWith(text)) return null;
   const range = source.range(indent.length, text.length);
-  const fixes = [{ title: 'Make it a comment (#)', edits: [{ range, newText: `# ${said.trim()}` }] }];
-  return report(mistake.code, mistake.message, mistake.range, { fixes });
+  const fixes = [{ title: 'Make it a comment (#)', edits: [{ range, newText: `# ${content.trim()}` }] }];
+  return report(diagnostic.code, diagnostic.message, diagnostic.range, { fixes });
 }
 
 /** Whether a script begins with a docstring whose quotes don't belong to a prompt. */

@@ -4,7 +4,7 @@ import type { Line } from '../tree/index.js';
 
 /** The diagnostic of a line that makes sense only with others, or is superfluous, and its replacement. */
 export interface Together {
-  readonly mistake: Diagnostic;
+  readonly diagnostic: Diagnostic;
   readonly title: string;
   readonly edits: readonly TextEdit[];
   /** Indexes of the other lines it covers. */
@@ -18,7 +18,7 @@ export interface ScriptLines {
   readonly source: Source;
   readonly lines: readonly Line[];
   /** The parser's diagnostics. */
-  readonly told: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
   readonly isSound: (statement: string) => boolean;
   /** Options on lines of their own, by the line to which they were added. */
   readonly added: Map<Line, string>;

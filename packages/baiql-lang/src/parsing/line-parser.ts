@@ -27,7 +27,7 @@ export interface ReadLine {
   /** The line's keywords, including the command. */
   readonly words: IToken[];
   readonly options: ReadOption[];
-  mistake: IRecognitionException | null;
+  exception: IRecognitionException | null;
 }
 
 type Fields = Record<string, unknown>;
@@ -56,8 +56,8 @@ export class LineParser extends ExpressionParser {
       this.OR1(this.#end);
     },
     {
-      recoveryValueFunc: (mistake) => {
-        this.#line.mistake = mistake;
+      recoveryValueFunc: (exception) => {
+        this.#line.exception = exception;
       },
     },
   );
@@ -252,7 +252,7 @@ export class LineParser extends ExpressionParser {
   // Recording actions. None of them runs while Chevrotain records the grammar.
 
   #begin(first: IToken, fields: Fields): void {
-    this.#lines.push({ fields, subject: first, words: [first], options: [], mistake: null });
+    this.#lines.push({ fields, subject: first, words: [first], options: [], exception: null });
   }
 
   get #line(): ReadLine {

@@ -71,16 +71,16 @@ function commandLine(
   const entry = COMMAND_ENTRIES.get(command);
   if (entry === undefined) return;
   const parseFailure =
-    read.mistake === null ? null : parseFailureOf(source, tokens, read.subject, read.mistake);
-  const mistake = isDeep
+    read.exception === null ? null : parseFailureOf(source, tokens, read.subject, read.exception);
+  const diagnostic = isDeep
     ? report('BQ110', 'Nested too deeply (more than 200 levels)', wordOf(source, first).range)
-    : mistakeOf(source, tokens, parseFailure);
+    : diagnosticOf(source, tokens, parseFailure);
   // `if they are fair.` is prose, not the beginning of a block.
-  if (mistake !== null && first.image !== command && (entry.block?.does === 'open' || isProse(tokens))) {
+  if (diagnostic !== null && first.image !== command && (entry.block?.does === 'open' || isProse(tokens))) {
     unknownLine(sink, first, tokens);
     return;
   }
-  if (mistake !== null) sink.diagnostics.push(mistake);
+  if (diagnostic !== null) sink.diagnostics.push(diagnostic);
   // Errors after the first one on a line are consequences of it.
   const understood = parseFailure === null ? tokens : tokens.slice(0, parseFailure.at);
   for (const slip of typos(source, understood, read)) sink.diagnostics.push(slip);
@@ -89,9 +89,9 @@ function commandLine(
     kind: entry.kind,
     range: source.range(first.startOffset, end),
     command: wordOf(source, first),
-    broken: mistake !== null,
+    broken: diagnostic !== null,
     // Any of its words may be a name that it sets or reads.
-    mentions: mistake === null ? NO_MENTIONS : wordsOf(source.text.slice(first.startOffset, end)),
+    mentions: diagnostic === null ? NO_MENTIONS : wordsOf(source.text.slice(first.startOffset, end)),
     ...(isDeep ? blankFields(entry.syntax) : read.fields),
   };
   // The fields match the table that the line's type is derived from.
@@ -99,7 +99,11 @@ function commandLine(
 }
 
 /** The first error of a line; it explains the others. */
-function mistakeOf(source: Source, tokens: TokenLine, parseFailure: ParseFailure | null): Diagnostic | null {
+function diagnosticOf(
+  source: Source,
+  tokens: TokenLine,
+  parseFailure: ParseFailure | null,
+): Diagnostic | null {
   const index = tokens.findIndex((token) => isTextToken(token) && token.payload.close === null);
   const unclosed = tokens[index];
   const isFirst = parseFailure === null || index < parseFailure.at;

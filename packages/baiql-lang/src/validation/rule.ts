@@ -33,12 +33,12 @@ export function checkEach<Item>(
   items: Iterable<Item>,
   check: (item: Item) => readonly Diagnostic[],
 ): Diagnostic[] {
-  const said: Diagnostic[] = [];
+  const found: Diagnostic[] = [];
   for (const item of items) {
-    for (const diagnostic of check(item)) said.push(diagnostic);
-    if (said.length >= MAX_DIAGNOSTICS) break;
+    for (const diagnostic of check(item)) found.push(diagnostic);
+    if (found.length >= MAX_DIAGNOSTICS) break;
   }
-  return said;
+  return found;
 }
 
 /** Names with a value: those the script sets or reads, and those of its tables. */

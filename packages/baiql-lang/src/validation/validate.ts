@@ -52,19 +52,19 @@ function asMeant(
   environment: Environment,
   plain: Validation,
   names: ReadonlySet<string>,
-  slipsOnly = false,
+  typosOnly = false,
 ): Validation {
-  const understood = inferIntent(parsed, names, slipsOnly);
-  if (understood === null) return plain;
-  const { script, mistakes, isUnread } = understood;
+  const intent = inferIntent(parsed, names, typosOnly);
+  if (intent === null) return plain;
+  const { script, diagnostics: inferred, isUnread } = intent;
   const read = parse(script.text);
   const meant = isUnread
     ? validate(read, environment)
     : validateAsWritten(read, environment, tablesOf(read, environment));
   // Informal block ends that are reported with their openers.
-  const ends = mistakes.flatMap(({ related = [] }) => related);
-  const toldLines = new Set([...mistakes, ...ends].map(({ range }) => range.start.line));
-  const isElsewhere = ({ range }: Diagnostic): boolean => !toldLines.has(range.start.line);
+  const ends = inferred.flatMap(({ related = [] }) => related);
+  const reportedLines = new Set([...inferred, ...ends].map(({ range }) => range.start.line));
+  const isElsewhere = ({ range }: Diagnostic): boolean => !reportedLines.has(range.start.line);
   const others = plain.diagnostics.filter(isElsewhere);
   const all = meant.diagnostics.map((diagnostic) => script.inOldText(diagnostic));
   const placeOf = ({ code, range }: Diagnostic): string => `${code} ${range.start.line}`;
@@ -74,7 +74,7 @@ function asMeant(
   const isKnown = (each: Diagnostic): boolean => known.has(placeOf(each));
   const seen = all.filter((each) => isElsewhere(each) || isKnown(each));
   for (const left of [all, seen, seen.filter((each) => isSyntactic(each) || isKnown(each))]) {
-    const diagnostics = dropExplained(inOrder([...mistakes, ...left]));
+    const diagnostics = dropExplained(inOrder([...inferred, ...left]));
     if (
       isUnread ||
       diagnostics.length + ends.length <= plain.diagnostics.length ||
@@ -83,9 +83,9 @@ function asMeant(
       return { batchType: meant.batchType, diagnostics, symbols: plain.symbols };
   }
   // Lines taken for one mistake may be several; typos are still typos.
-  if (!slipsOnly) return asMeant(parsed, environment, plain, names, true);
+  if (!typosOnly) return asMeant(parsed, environment, plain, names, true);
   const fixesOf = ({ code, range: { start } }: Diagnostic) =>
-    mistakes.find((each) => each.code === code && each.range.start.offset === start.offset)?.fixes;
+    inferred.find((each) => each.code === code && each.range.start.offset === start.offset)?.fixes;
   return {
     ...plain,
     diagnostics: plain.diagnostics.map((each) => ({ ...each, fixes: fixesOf(each) ?? each.fixes })),
@@ -119,12 +119,12 @@ function validateAsWritten(
   environment: Environment,
   { scopes, foldersOf, tables }: Tables,
 ): Validation {
-  const { source, tree, diagnostics: told } = parsed;
+  const { source, tree, diagnostics: parseDiagnostics } = parsed;
   const symbols = collectSymbols(source, tree.lines, tables.names);
   const batchType = batchTypeOf(scopes.batches);
   // Without blocks no scope is meaningful.
-  if (!parsed.folded) return { batchType, diagnostics: told, symbols };
-  const reportedCodes = new Set(told.map(({ code }) => code));
+  if (!parsed.folded) return { batchType, diagnostics: parseDiagnostics, symbols };
+  const reportedCodes = new Set(parseDiagnostics.map(({ code }) => code));
   const lines = new LinesByKind(tree.lines);
   const context: RuleContext = {
     source,
@@ -138,7 +138,7 @@ function validateAsWritten(
     reportedCodes,
   };
   const found = RULES.flatMap((rule) => rule(context));
-  return { batchType, diagnostics: dropExplained(inOrder([...told, ...found])), symbols };
+  return { batchType, diagnostics: dropExplained(inOrder([...parseDiagnostics, ...found])), symbols };
 }
 
 /** The summary of a validation: "✓ Valid", "✓ Valid with N warning(s)", "✗ N error(s) found". */

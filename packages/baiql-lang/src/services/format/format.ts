@@ -105,7 +105,7 @@ function gap(previous: Item | null, item: Item, newline: string): string {
 function itemsOf(parsed: ParsedScript): Item[] {
   const { source, tree } = parsed;
   const statements = statementItems(parsed);
-  const keepsIndent = hasBlockMistakes(parsed);
+  const keepsIndent = hasBlockErrors(parsed);
   const items: Item[] = [];
   let next = 0;
   let depth = 0;
@@ -137,7 +137,7 @@ interface StatementItem {
 
 function statementItems(parsed: ParsedScript): StatementItem[] {
   const { source, tree } = parsed;
-  const keepsIndent = hasBlockMistakes(parsed);
+  const keepsIndent = hasBlockErrors(parsed);
   const depths = depthsOf(tree);
   let depthAfter = 0;
   return groupsOf(tree.lines).map((group) => {
@@ -165,7 +165,7 @@ const BLOCK_MISTAKES = new Set<DiagnosticCode>([
 ]);
 
 /** If blocks do not match, the author's indentation is kept. */
-function hasBlockMistakes({ diagnostics, tree }: ParsedScript): boolean {
+function hasBlockErrors({ diagnostics, tree }: ParsedScript): boolean {
   return (
     diagnostics.some(({ code }) => BLOCK_MISTAKES.has(code)) ||
     tree.lines.some((line) => line.kind === 'unknown' && roleOf(line, true) !== null)

@@ -132,15 +132,15 @@ export function unreachable({ tree, scopes, reportedCodes }: RuleContext): Diagn
   /** Reports unreachable statements of a block; returns true if the block is always left. */
   const check = (body: readonly Statement[]): boolean => {
     let leaving: Statement | null = null;
-    let isSaid = false;
+    let isReported = false;
     // An unknown line may be the IF that contains it.
     let isDoubtful = false;
     for (const statement of body) {
       isDoubtful ||= statement.kind === 'unknown';
-      if (leaving !== null && !isSaid && !DECLARATIONS.has(statement.kind)) {
+      if (leaving !== null && !isReported && !DECLARATIONS.has(statement.kind)) {
         const related = [{ message: 'The block always ends here', range: wordOf(leaving) }];
         found.push(report('BQ218', 'Never reached', wordOf(statement), { related }));
-        isSaid = true;
+        isReported = true;
       }
       if (leaves(statement) && !isDoubtful) leaving ??= statement;
     }

@@ -11,14 +11,14 @@ export function oneModel({ source, scopes }: RuleContext): Diagnostic[] {
     if (batch.damaged) return [];
     let where = 'batch';
     let models: ModelLine[] = [];
-    const said: Diagnostic[] = [];
+    const found: Diagnostic[] = [];
     const finish = (): void => {
       const last = models.pop();
       for (const model of models) {
         const related = last === undefined ? [] : [{ message: 'The last one', range: last.range }];
         const message = `Two MODELs in one ${where}: the last one counts`;
         const fixes = [removeLineFix(source, model.range)];
-        said.push(report('BQ507', message, model.range, { related, fixes }));
+        found.push(report('BQ507', message, model.range, { related, fixes }));
       }
       models = [];
     };
@@ -30,7 +30,7 @@ export function oneModel({ source, scopes }: RuleContext): Diagnostic[] {
       }
     }
     finish();
-    return said;
+    return found;
   });
 }
 
@@ -39,14 +39,14 @@ export function models({ lines, environment }: RuleContext): Diagnostic[] {
   const known = environment.models;
   if (known === undefined) return [];
   const names = new Set(known.map((name) => name.toLowerCase()));
-  const gone = inAnyCase(environment.retiredModels);
+  const retired = inAnyCase(environment.retiredModels);
   const ending = inAnyCase(environment.endingModels);
   const suggestions = new Suggestions();
   return checkEach(lines.of('model'), (line) => {
     const model = line.model?.closed === true ? line.model : null;
     const name = model === null ? null : plainText(model);
     if (model === null || name === null) return [];
-    const say = (code: 'BQ601' | 'BQ604', message: string, better: string | null): Diagnostic[] => {
+    const reportAs = (code: 'BQ601' | 'BQ604', message: string, better: string | null): Diagnostic[] => {
       const isThere = better !== null && names.has(better.toLowerCase());
       const fix = isThere ? changeToFix(model.range, model.form === 'bare' ? better : `"${better}"`) : null;
       return [report(code, message, model.range, { fixes: [fix] })];
@@ -55,16 +55,16 @@ export function models({ lines, environment }: RuleContext): Diagnostic[] {
     const asked = name.trim().toLowerCase();
     const end = ending.get(asked);
     if (end !== undefined)
-      return say('BQ604', `${name} ends on ${written(end.on)}${followedBy(end.next)}`, end.next);
+      return reportAs('BQ604', `${name} ends on ${written(end.on)}${followedBy(end.next)}`, end.next);
     if (names.has(asked)) return [];
-    const next = gone.get(asked);
+    const next = retired.get(asked);
     if (next === undefined) {
       // `openai/gpt-4o`: other services prefix the provider.
       const own = asked.split(/[/:]/).at(-1) ?? '';
       const better = names.has(own) ? own : suggestions.nearestUnique(name, known);
-      return say('BQ601', `Unknown model ${name}`, better);
+      return reportAs('BQ601', `Unknown model ${name}`, better);
     }
-    return say('BQ601', `${name} is no longer offered${followedBy(next)}`, next);
+    return reportAs('BQ601', `${name} is no longer offered${followedBy(next)}`, next);
   });
 }
 

@@ -49,7 +49,7 @@ export function undefinedNames(context: RuleContext): Diagnostic[] {
     message: `Its columns, by its first row: ${names.slice(0, MAX_COLUMNS).join(', ')}${names.length > MAX_COLUMNS ? ', …' : ''}`,
     range: path.range,
   }));
-  const told = checkEach(unknown, ({ symbol, first, others }) => {
+  const found = checkEach(unknown, ({ symbol, first, others }) => {
     const written = source.slice(first.range);
     const places = others
       .slice(0, MAX_PLACES)
@@ -59,7 +59,7 @@ export function undefinedNames(context: RuleContext): Diagnostic[] {
     const fixes = fixesOf(symbol, first);
     return [report('BQ401', `Undefined variable {${written}}`, first.outer, { related, fixes })];
   });
-  return rows === null ? told : [rows.diagnostic, ...told];
+  return rows === null ? found : [rows.diagnostic, ...found];
 }
 
 /** `{REF}`, and `{RUBRIC}` where rubric.docx is loaded as one. */
@@ -245,7 +245,7 @@ function iterationCounter(
   return scopes.placements.find((each) => each.line === line)?.inLoop === true ? 'LOOPCT' : null;
 }
 
-/** `LOOP UNTIL EOF`: a batch goes through all there is by itself. */
+/** `LOOP UNTIL EOF`: a batch iterates by itself. */
 const ALL_THERE_IS: ReadonlySet<string> = new Set(['EOF', 'ROWS', 'LINES', 'RECORDS']);
 
 /** Fixes for undefined names, with everything shared precomputed. */
