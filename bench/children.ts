@@ -30,9 +30,9 @@ export async function startChild(args: string[], env: Record<string, string>): P
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 
 /** Peak memory of a process in MiB (Linux). */

@@ -14,7 +14,7 @@ import { createModeration, type Moderation } from '~/features/moderation/index.s
 import { classifierFor } from '~/integration-settings.server';
 
 const MOST = Number(process.env.MOST ?? 1_000);
-const AT_ONCE = Number(process.env.AT_ONCE ?? 4);
+const CONCURRENCY = Number(process.env.CONCURRENCY ?? 4);
 const MAX_FILES = 3;
 const TEXTS = ['text', 'prompt', 'user_input', 'comment_text'];
 const LABELS = ['label', 'toxicity', 'is_harmful', 'unsafe', 'category'];
@@ -76,7 +76,7 @@ async function classifyAll(moderation: Moderation, texts: readonly Labeled[]): P
       else if (actions.includes('warn')) tally.warned += 1;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return tallies;
 }
 

@@ -55,7 +55,7 @@ function isLinked(own, file) {
  * succeed.
  */
 async function replaceHolder(file, holder, own) {
-  const giveBack = await acquireLock(
+  const release = await acquireLock(
     `${file}.after-${createHash('sha256').update(holder).digest('hex').slice(0, 16)}`,
   );
   try {
@@ -63,7 +63,7 @@ async function replaceHolder(file, holder, own) {
     fs.renameSync(own, file);
     return true;
   } finally {
-    giveBack();
+    release();
   }
 }
 

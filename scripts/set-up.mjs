@@ -15,7 +15,7 @@ const TASKS = {
 process.on('disconnect', () => process.kill(0, 'SIGKILL'));
 process.channel?.unref();
 
-const giveBack = await acquireLock(path.join(root, '.set-up.lock'), (pid) => {
+const releaseLock = await acquireLock(path.join(root, '.set-up.lock'), (pid) => {
   console.log(`Another set-up of this clone is running (process ${String(pid)}): waiting for it …`);
 });
 try {
@@ -25,5 +25,5 @@ try {
   process.send?.({ fault: error.message });
   process.exitCode = 1;
 } finally {
-  giveBack();
+  releaseLock();
 }

@@ -66,15 +66,15 @@ function start(clone) {
       output += text;
     });
   }
-  return { child, gone: once(child, 'close'), output: () => output };
+  return { child, closed: once(child, 'close'), output: () => output };
 }
 
 async function startAndKill(clone, atMs, signal) {
-  const { child, gone, output } = start(clone);
-  await Promise.race([setTimeout(atMs), gone]);
+  const { child, closed, output } = start(clone);
+  await Promise.race([setTimeout(atMs), closed]);
   console.log(`  ${output().trim().split('\n').at(-1)}`);
   child.kill(signal);
-  await gone;
+  await closed;
   await untilNothingRuns(clone);
 }
 
@@ -105,9 +105,9 @@ function isIn(clone, pid) {
 }
 
 async function startUntilReady(clone) {
-  const { child, gone, output } = start(clone);
+  const { child, closed, output } = start(clone);
   let isGone = false;
-  void gone.then(() => {
+  void closed.then(() => {
     isGone = true;
   });
   while (!READY.test(output()) && !isGone) await setTimeout(200);
@@ -115,7 +115,7 @@ async function startUntilReady(clone) {
   if (!origin) throw new Error(`The second start failed:\n${output()}`);
   const { status } = await fetch(`${origin}/readyz`);
   child.kill('SIGTERM');
-  const [code] = await gone;
+  const [code] = await closed;
   if (status !== 200 || code !== 0) throw new Error(`/readyz ${status}, ended with ${code}:\n${output()}`);
   return output();
 }

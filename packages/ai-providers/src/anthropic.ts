@@ -150,19 +150,19 @@ function refuseBeyondLimits({ messages }: ProviderRequest): void {
 
 function toBody(call: ProviderRequest): Body {
   const { model, maxOutputTokens, effort, format, userId, cacheKey } = call;
-  const { system, others: told } = splitSystem(call.messages);
+  const { system, others: chatMessages } = splitSystem(call.messages);
   const stops = usableStops(call);
   const { schema: takesSchema } = modelCapabilities(ANTHROPIC, familyOf(call));
   const schema = takesSchema ? enforcedSchema(ANTHROPIC, call)?.schema : undefined;
   if (format && !schema) system.unshift(jsonInstruction(format.schema?.schema));
   // The last message of the cacheable prefix.
-  const lastKept = cacheKey === undefined ? undefined : told.length - 2;
+  const lastKept = cacheKey === undefined ? undefined : chatMessages.length - 2;
   const text = system.join('\n\n');
   return {
     model,
     max_tokens: maxOutputTokens,
     ...(text !== '' && { system: lastKept === -1 ? keptText(text) : text }),
-    messages: told.map((message, index) => toMessage(message, index === lastKept)),
+    messages: chatMessages.map((message, index) => toMessage(message, index === lastKept)),
     ...toAnthropicTools(call),
     ...(stops.length > 0 && { stop_sequences: stops }),
     ...(userId !== undefined && { metadata: { user_id: userId } }),

@@ -117,7 +117,7 @@ function toBody(
 ): { body: Body; fields: RefusableField[] } {
   const { model, messages, maxOutputTokens, sampling, effort, seed, stop, format, userId, cacheKey } = call;
   const limit = TAKES_MAX_COMPLETION_TOKENS.test(familyOf(call)) ? 'max_completion_tokens' : 'max_tokens';
-  const told = messages.flatMap((message) => toToolMessages(message, call) ?? toMessage(message));
+  const chatMessages = messages.flatMap((message) => toToolMessages(message, call) ?? toMessage(message));
   const { takesIdentifiers = false } = vendor;
   const schema = enforcedSchema(vendor, call);
   const way = format && JSON_WAYS[schema ? 'schema' : 'any'].find((each) => !refused.has(each));
@@ -132,7 +132,8 @@ function toBody(
     format && jsonInstruction(way === 'json_schema' && schema ? undefined : format.schema?.schema);
   const body: Body = {
     model,
-    messages: instruction === undefined ? told : [{ role: 'system', content: instruction }, ...told],
+    messages:
+      instruction === undefined ? chatMessages : [{ role: 'system', content: instruction }, ...chatMessages],
     [limit]: maxOutputTokens,
     ...(sampling?.temperature !== undefined && { temperature: sampling.temperature }),
     ...(sampling?.topP !== undefined && { top_p: sampling.topP }),

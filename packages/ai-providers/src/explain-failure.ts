@@ -30,23 +30,28 @@ export function explainFailure(error: unknown, trace: WireTrace, received: Recei
   if (transport) return ruledFailure(transportRule(transport.reason), trace, received);
 
   if (trace.status !== undefined && trace.status >= 300) {
-    const said = readVendorError(parseJson(trace.errorText));
-    return ruledFailure(meaningOf(said, trace.status) ?? statusFailure(trace.status), trace, received, said);
+    const vendorError = readVendorError(parseJson(trace.errorText));
+    return ruledFailure(
+      meaningOf(vendorError, trace.status) ?? statusFailure(trace.status),
+      trace,
+      received,
+      vendorError,
+    );
   }
   const event = errorOfEvent(error);
   if (!event) return ruledFailure(UNREADABLE_RESPONSE, trace, received);
-  const said = readVendorError(event);
-  const meaning = meaningOf(said) ?? statusFailure(said.status ?? 500);
+  const vendorError = readVendorError(event);
+  const meaning = meaningOf(vendorError) ?? statusFailure(vendorError.status ?? 500);
   // A filtered response consumed nothing that is billed; any other may have been consumed in part.
   const certain = meaning.kind === 'filtered' && !received;
-  return ruledFailure({ ...meaning, certain }, trace, received, said);
+  return ruledFailure({ ...meaning, certain }, trace, received, vendorError);
 }
 
 export function ruledFailure(
   rule: FailureRule,
   trace: WireTrace,
   received: Received,
-  said?: VendorError,
+  vendorError?: VendorError,
 ): ProviderFailure {
   const certain = rule.certain === 'unsent' ? !trace.sent : rule.certain;
   return new ProviderFailure({
@@ -54,13 +59,16 @@ export function ruledFailure(
     message: rule.message,
     sent: trace.sent,
     certain,
-    retryAfterMs: trace.retryAfterMs ?? said?.retryAfterMs,
+    retryAfterMs: trace.retryAfterMs ?? vendorError?.retryAfterMs,
     received,
     status: trace.status,
-    vendorCode: said?.codes[0],
+    vendorCode: vendorError?.codes[0],
     requestId: trace.requestId,
-    ...(said?.sentence !== undefined && {
-      vendorDetail: { sentence: withoutSecrets(said.sentence, trace), field: said.param ?? null },
+    ...(vendorError?.sentence !== undefined && {
+      vendorDetail: {
+        sentence: withoutSecrets(vendorError.sentence, trace),
+        field: vendorError.param ?? null,
+      },
     }),
   });
 }

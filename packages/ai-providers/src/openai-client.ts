@@ -67,7 +67,7 @@ export function listModelsOf(client: OpenAI, prefix = ''): Promise<string[]> {
 
 /** The last version in which Azure lists to a key what is deployed; later ones list what could be. */
 const DEPLOYMENTS_VERSION = '2023-03-15-preview';
-/** How a resource answers that doesn't list them, such as one of Azure AI Foundry. */
+/** The response of a resource that doesn't list models, such as one of Azure AI Foundry. */
 const LISTS_NONE: readonly (number | undefined)[] = [400, 404, 405, 410];
 
 const deploymentListSchema = z.object({

@@ -18,7 +18,7 @@ export class ToolCallCollector {
     if (call) call.arguments += event.text;
   }
 
-  /** Gives a call its index: vendors' own may start anywhere, or be the same for all calls. */
+  /** Assigns a call its index: vendors' own may start anywhere, or be the same for all calls. */
   begin(vendorIndex: number): number {
     const index = this.#begun;
     this.#begun += 1;
@@ -72,7 +72,10 @@ export const toolCallsOf = ({ parts }: Message): ToolCall[] =>
 export const toolResultsOf = ({ parts }: Message) =>
   parts.flatMap((part) => (part.type === 'tool-result' ? [part] : []));
 
-/** Arguments for vendors that take an object. What a model or a client made up of something else goes in a field of it. */
+/**
+ * Arguments for vendors that require an object. Any other value that a model or client supplied goes into one of its
+ * fields.
+ */
 export function argumentsObject({ arguments: text }: ToolCall): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);

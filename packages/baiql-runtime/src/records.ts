@@ -66,7 +66,7 @@ export interface TransactionResult extends ResultPlace {
 /** An expectation of a result, and whether it is met. */
 export interface Expectation {
   readonly label: string;
-  /** Whose reply it was. */
+  /** The model of the reply. */
   readonly model: string;
   readonly isMet: boolean;
 }

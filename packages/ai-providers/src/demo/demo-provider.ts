@@ -45,13 +45,13 @@ export function createDemoProvider(options: { replyMs?: number } = {}): AiProvid
         return;
       }
       const { text, reason } = await limit(untilStop(whole, call.stop), call.maxOutputTokens);
-      let said = '';
+      let streamed = '';
       for await (const word of say(text, replyMs, call.signal)) {
-        said += word;
+        streamed += word;
         yield { type: 'text', text: word };
       }
-      const isWhole = said === text;
-      const output = await countTokens(said, DEMO_MODEL);
+      const isWhole = streamed === text;
+      const output = await countTokens(streamed, DEMO_MODEL);
       const usage = usageOf(input, output, isWhole ? 'reported' : 'counted');
       yield { ...end, reason: isWhole ? reason : 'stopped', usage };
     },

@@ -10,31 +10,31 @@ const COMMON_WORDS = new Set(
 );
 
 /** Elements that improve most prompts, and how to detect that one is missing. */
-const ADVICE: readonly { isSaid: RegExp; advice: string; demand: string }[] = [
+const ADVICE: readonly { pattern: RegExp; advice: string; demand: string }[] = [
   {
-    isSaid: /\b(for|to) (a|an|the|my|our|someone|people|children|beginners|\d)/iu,
+    pattern: /\b(for|to) (a|an|the|my|our|someone|people|children|beginners|\d)/iu,
     advice:
       '**Who it is for.** “For a class of twelve-year-olds” gets a different answer than “for a board of directors”.',
     demand: 'Write for a reader who is new to the subject.',
   },
   {
-    isSaid: /\b(words?|sentences?|paragraphs?|pages?|lines?|characters?|short|brief|long)\b/iu,
+    pattern: /\b(words?|sentences?|paragraphs?|pages?|lines?|characters?|short|brief|long)\b/iu,
     advice: '**How long it should be.** “At most 200 words” also keeps the price down.',
     demand: 'Use at most 200 words.',
   },
   {
-    isSaid: /\b(table|list|bullets?|steps?|json|csv|outline|headings?|email|letter|questions?)\b/iu,
+    pattern: /\b(table|list|bullets?|steps?|json|csv|outline|headings?|email|letter|questions?)\b/iu,
     advice:
       '**What format you need.** A table, a list, an email: name it, and you can use the answer as it is.',
     demand: 'Give the answer as a short list.',
   },
   {
-    isSaid: /\b(example|sample|such as|like this|for instance|comparison)\b/iu,
+    pattern: /\b(example|sample|such as|like this|for instance|comparison)\b/iu,
     advice: '**An example.** One sample of a good answer says more than five rules.',
     demand: 'Include one example.',
   },
   {
-    isSaid: /\b(do not|don['’]t|avoid|without|never|only|must)\b/iu,
+    pattern: /\b(do not|don['’]t|avoid|without|never|only|must)\b/iu,
     advice: '**What to leave out.** “Only from the text below” keeps guesses away.',
     demand: 'Don’t guess: say what you’re not sure of.',
   },
@@ -56,7 +56,7 @@ function rewrittenPrompt([instructions, asked]: readonly Message[]): string | un
   if (!/^You improve prompts\b/u.test(textOfMessage(instructions))) return undefined;
   const prompt = textOfMessage(asked).trim();
   const head = prompt.slice(0, 20_000);
-  const demands = ADVICE.filter(({ isSaid }) => !isSaid.test(head)).map(({ demand }) => demand);
+  const demands = ADVICE.filter(({ pattern }) => !pattern.test(head)).map(({ demand }) => demand);
   return [prompt, demands.join(' ')].filter(Boolean).join('\n\n');
 }
 
@@ -66,8 +66,8 @@ function restOfReply(messages: readonly Message[]): string | undefined {
   if (!asked || reply?.role !== 'assistant' || !/^\s*continue\b/iu.test(textOfMessage(asked)))
     return undefined;
   const whole = demoReplyTo(messages.slice(0, -2));
-  const said = textOfMessage(reply);
-  return whole.length > said.length && whole.startsWith(said) ? whole.slice(said.length) : undefined;
+  const text = textOfMessage(reply);
+  return whole.length > text.length && whole.startsWith(text) ? whole.slice(text.length) : undefined;
 }
 
 function wholeReply(messages: readonly Message[]): string {
@@ -94,7 +94,7 @@ function readPrompt(prompt: string, messages: number, pictures: number): string 
     .split(/(?<=[.!?])\s+|\n+/u)
     .map((task) => task.trim())
     .filter(Boolean);
-  const missing = ADVICE.filter(({ isSaid }) => !isSaid.test(head)).map(({ advice }) => advice);
+  const missing = ADVICE.filter(({ pattern }) => !pattern.test(head)).map(({ advice }) => advice);
   const also = [
     pictures > 0 ? ` and ${plural(pictures, 'image')}` : '',
     messages > 1 ? `, and is message ${messages} of this conversation` : '',

@@ -77,9 +77,9 @@ function messageOf(decision: Decision, categories: readonly CategoryVerdict[]): 
   const deciding = categories.filter(({ action }) => action === decision);
   const reasons = deciding.map(({ name, note }) => `${WORDS[name].label} (${note})`).join(', ');
   const advice = deciding.flatMap(({ name }) => WORDS[name].advice ?? []).join(' ');
-  const said =
+  const message =
     decision === 'block' ? `Blocked by moderation: ${reasons}.` : `Please check this text: ${reasons}.`;
-  return advice === '' ? said : `${said} ${advice}`;
+  return advice === '' ? message : `${message} ${advice}`;
 }
 
 const round = (score: number): number => Math.round(Math.min(1, score) * 100) / 100;

@@ -48,8 +48,8 @@ export function findPhoneNumbers(text: string, countries: readonly CountryCode[]
   const runs = [...text.matchAll(/\d{1,16}/g)].map(({ 0: digits, index }): Run => {
     return { start: index, end: index + digits.length, digits };
   });
-  let mostFailures = Math.max(50, (text.length / 1000) * MAX_FAILURES_PER_1000);
-  for (let first = 0; first < runs.length && mostFailures > 0; first += 1) {
+  let failuresLeft = Math.max(50, (text.length / 1000) * MAX_FAILURES_PER_1000);
+  for (let first = 0; first < runs.length && failuresLeft > 0; first += 1) {
     for (let last = furthest(text, runs, first); last >= first; last -= 1) {
       const parts = runs.slice(first, last + 1);
       const candidate = candidateOf(text, parts);
@@ -59,7 +59,7 @@ export function findPhoneNumbers(text: string, countries: readonly CountryCode[]
         first = last;
         break;
       }
-      mostFailures -= 1;
+      failuresLeft -= 1;
     }
   }
   return found;

@@ -43,9 +43,9 @@ async function run(args: readonly string[], io: Io): Promise<number> {
     if (isUnreadable(script)) unreadable.push(script);
     else {
       const environment = await environmentOf(script.file);
-      const mended = options.fix ? await applySafeFixes(script, environment) : script;
-      if (isUnreadable(mended)) unreadable.push(mended);
-      else checked.push(check(mended.file, mended.text, environment));
+      const fixed = options.fix ? await applySafeFixes(script, environment) : script;
+      if (isUnreadable(fixed)) unreadable.push(fixed);
+      else checked.push(check(fixed.file, fixed.text, environment));
     }
   }
   io.print(reporter({ checked, unreadable }, io));

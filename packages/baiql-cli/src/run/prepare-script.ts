@@ -17,9 +17,9 @@ export async function planScript(
   const models = model === null && baseUrl === null ? namesOfModels(process.env, today) : null;
   const environment = await readEnvironment(settings.files, settings.out);
   const { batchType, diagnostics } = validate(text, { ...environment, ...models });
-  const told = diagnostics.filter(({ severity }) => severity !== 'hint');
-  if (told.length > 0) {
-    io.printError(reporter({ checked: [{ file, text, batchType, diagnostics: told }], unreadable: [] }, io));
+  const shown = diagnostics.filter(({ severity }) => severity !== 'hint');
+  if (shown.length > 0) {
+    io.printError(reporter({ checked: [{ file, text, batchType, diagnostics: shown }], unreadable: [] }, io));
   }
   if (diagnostics.some(({ severity }) => severity === 'error')) return null;
   // Such a line would be skipped in a run that costs money.

@@ -20,7 +20,7 @@ export interface RunSettings {
   readonly first: number | null;
   readonly model: string | null;
   readonly baseUrl: string | null;
-  /** Take the answers that earlier runs have paid for. */
+  /** Reuse paid replies of earlier runs. */
   readonly reuse: boolean;
   /** Skip unknown lines instead of refusing the script. */
   readonly allowUnknown: boolean;

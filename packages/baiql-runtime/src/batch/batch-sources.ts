@@ -48,7 +48,7 @@ export interface ReadingOptions {
   readonly hasPageMarks?: boolean | undefined;
   /** An estimate runs no OCR; this callback receives the number of pages of each file that will need it. */
   readonly noteOcr?: ((name: string, pages: number) => void) | undefined;
-  /** Told in which encoding a text was read, where that is a guess. */
+  /** Receives a sentence about the encoding of a text, if it is a guess. */
   readonly noteGuess?: ((sentence: string) => void) | undefined;
 }
 

@@ -28,7 +28,7 @@ const ROWS_PER_SAMPLE = 20;
 const COUNTED_ROWS = 200;
 const COUNTED_FILES = 40;
 /** Documents read concurrently. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** Prompts shown beside an estimate. */
 export const SHOWN_PROMPTS = 3;
@@ -58,7 +58,7 @@ export interface BatchToEstimate {
   readonly first: number | null;
   /** Pages to be read by OCR, by file; grows while the batch is examined. */
   readonly scans: ReadonlyMap<string, number>;
-  /** How texts were read whose encoding is a guess; grows likewise. */
+  /** Notes about guessed encodings; grows likewise. */
   readonly guesses: ReadonlySet<string>;
 }
 
@@ -83,7 +83,7 @@ export async function estimateBatch({
   const survey = createSurvey();
   const earlier = createEarlierAnswers(main, prepared);
   const every = Math.max(1, Math.ceil(expected / counted));
-  const looked = inOrder(sampled(prepared, total, { places, each }), AT_ONCE, (pending) =>
+  const looked = inOrder(sampled(prepared, total, { places, each }), CONCURRENCY, (pending) =>
     dryRun(prepared, tools, pending),
   );
   for await (const transaction of looked) {

@@ -96,23 +96,23 @@ export async function estimatePart(
   const maxRequests = Math.max(requests, maxRunsOf(statements) * total);
   const average = requests === 0 ? 0 : inputTokens / requests;
   // From the second RUN on, a prompt may include an earlier reply from any STEP's model.
-  const mostLater = Math.max(0, maxRequests - (firsts > 0 ? total : 0));
+  const maxLaterRequests = Math.max(0, maxRequests - (firsts > 0 ? total : 0));
   const longestReply = Object.values(stepModels).reduce(
     (longest, terms) => Math.max(longest, terms.model.maxOutputTokens),
     usual.maxOutputTokens,
   );
-  const maxTokens = Math.ceil(average * maxRequests) + mostLater * longestReply;
+  const maxTokens = Math.ceil(average * maxRequests) + maxLaterRequests * longestReply;
   // A reply that is not JSON is paid and requested again.
-  const mostAgain = count(statements, retriesIn(batch, analysis)) * total;
-  const mostSent = maxRequests + mostAgain;
-  const mostSentTokens = mostAgain === 0 ? maxTokens : Math.ceil((maxTokens * mostSent) / maxRequests);
+  const maxRetries = count(statements, retriesIn(batch, analysis)) * total;
+  const maxSent = maxRequests + maxRetries;
+  const maxSentTokens = maxRetries === 0 ? maxTokens : Math.ceil((maxTokens * maxSent) / maxRequests);
   return {
     model: model.model,
     requests,
     inputTokens,
     lowMicroUsd: costOfTokens(model, inputTokens, requests * replyOf(model, SHORT_REPLY_TOKENS)),
     likelyMicroUsd: costOfTokens(model, inputTokens, requests * replyOf(model, DEFAULT_REPLY_TOKENS)),
-    highMicroUsd: maxCostOf(model, { requests: mostSent, inputTokens: mostSentTokens }),
+    highMicroUsd: maxCostOf(model, { requests: maxSent, inputTokens: maxSentTokens }),
     notes: tooLong(
       model,
       asks.map(({ number }, index) => ({ number, tokens: (askTokens[index] ?? 0) + referenceTokens })),

@@ -132,7 +132,7 @@ function expectationsOf(state: TransactionState | null): Pick<TransactionResult,
 const inPlaces = (state: TransactionState | null): readonly Expectation[] =>
   [...(state?.expects ?? [])].sort(([one], [other]) => one - other).map(([, expectation]) => expectation);
 
-/** An OUTPUT may stand above an EXPECT: what came of these is known at the end. */
+/** An OUTPUT may precede an EXPECT, whose result is known only at the end. */
 function outputsOf(state: TransactionState | null): TransactionResult['outputs'] {
   const expects = inPlaces(state);
   if (state === null || expects.length === 0) return state?.outputs ?? [];

@@ -4,7 +4,7 @@ import type { Renderer } from './formats.js';
 import { jsonCell } from './result.js';
 import { cellsOf, type Cells, type Table } from './table.js';
 
-const ROWS_AT_ONCE = 200;
+const ROWS_PER_CHUNK = 200;
 
 // Without a byte-order mark, Excel misreads UTF-8 as a legacy encoding.
 const BYTE_ORDER_MARK = '\ufeff';
@@ -23,7 +23,7 @@ export async function* writeCsv(
   let records: (string | number)[][] = [];
   for await (const cells of rows) {
     records.push(cells.map((cell) => jsonCell(cell ?? null)));
-    if (records.length < ROWS_AT_ONCE) continue;
+    if (records.length < ROWS_PER_CHUNK) continue;
     yield stringify(records, CSV_FORMAT);
     records = [];
   }

@@ -90,14 +90,14 @@ async function isTaken(target: OutputTarget, results: Results): Promise<boolean>
   let paths: string[] = [];
   for await (const result of results()) {
     paths.push(nameOf(result));
-    if (paths.length < PATHS_AT_ONCE) continue;
+    if (paths.length < PATH_BATCH_SIZE) continue;
     if (await target.delivery.isTaken(paths)) return true;
     paths = [];
   }
   return target.delivery.isTaken(paths);
 }
 
-const PATHS_AT_ONCE = 500;
+const PATH_BATCH_SIZE = 500;
 
 const folderOf = (virtual: string): string => virtual.slice(0, virtual.lastIndexOf('/') + 1);
 

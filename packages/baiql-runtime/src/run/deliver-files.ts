@@ -30,12 +30,12 @@ export async function deliverFiles(
     isTaken: (paths) => isTaken(run, paths),
   });
   const names = new Set([...files.map((file) => file.path), ...run.written]);
-  const gone = before.filter((file) => !names.has(file.path));
-  for (const file of gone) await removeOwn(job.area, job.executionId, file);
+  const obsolete = before.filter((file) => !names.has(file.path));
+  for (const file of obsolete) await removeOwn(job.area, job.executionId, file);
   const records = files.map((file) => ({ modifiedMs: 0, ...file, isWhole }));
   await main.recordFiles(
     records,
-    gone.map((file) => file.path),
+    obsolete.map((file) => file.path),
   );
   return files;
 }

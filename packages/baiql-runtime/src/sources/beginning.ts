@@ -42,7 +42,7 @@ export async function readBeginningOfTable(
 /** Rows among which a header may be looked for. */
 const FIRST_ROWS = 20;
 
-/** The first rows of a csv or tsv file as they stand there, by their lines: empty ones among them. */
+/** The first rows of a csv or tsv file by line, including empty ones. */
 export async function readFirstRows(file: { realPath: string }, kind: 'csv' | 'tsv'): Promise<string[][]> {
   const beginning = await readBeginningOfText(file);
   if (beginning === null) return [];

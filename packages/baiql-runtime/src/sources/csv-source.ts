@@ -26,7 +26,7 @@ interface CsvFile {
   readonly options: Options;
   /** Characters before the header that are not part of it (`sep=;`). */
   readonly skip: number;
-  /** In which line of the file the header stands, from 1; records that end above it are no rows. */
+  /** The line of the header, from 1; records that end above it aren't rows. */
   readonly headerLine: number;
 }
 
@@ -117,7 +117,7 @@ async function* readRows(
 ): AsyncGenerator<Row> {
   const mark = csv.file.encoding === 'utf-8' ? Math.floor((from - 1) / INDEX_STEP) : -1;
   const startByte = index.marks[mark] ?? null;
-  // Without a mark the header is number 0, and what stands above it comes before.
+  // Without an index mark, parsing starts above the header, which is row 0.
   let number = startByte === null ? -1 - index.above : mark * INDEX_STEP;
   const parser = parse(csv.options);
   pour(csv, parser, startByte);

@@ -9,7 +9,7 @@ export const MODEL = { provider: 'mock', model: 'mock-small', maxOutputTokens: 1
 
 export const PRICED = { ...MODEL, model: 'priced', price: RATES };
 
-/** Answers every prompt with itself. */
+/** Replies to every prompt with the prompt itself. */
 export const echo =
   (costMicroUsd: number | null): RunHost['complete'] =>
   ({ prompt }) =>
@@ -22,7 +22,7 @@ export const echo =
       replayed: false,
     });
 
-/** Answers every prompt with itself, and keeps nothing. */
+/** Replies to every prompt with the prompt itself, and stores nothing. */
 export const makeHost = (more: Partial<RunHost> = {}): RunHost => ({
   complete: echo(null),
   quote: () => Promise.resolve({ inputTokens: 1, maxCostMicroUsd: null }),
@@ -58,7 +58,7 @@ export async function jobOf(script: string, files: Record<string, string> = {}):
   };
 }
 
-/** How the transactions of an earlier part have failed, as a host keeps them: page by page, made when asked for. */
+/** Failures of an earlier part's transactions, loaded page by page, as from a host. */
 export const failedBefore = (
   count: number,
   characters = KEPT_TEXT_CHARACTERS,

@@ -31,14 +31,14 @@ export interface ScriptRun {
 export interface ScriptOutcome extends Executed {
   readonly asks: readonly Ask[];
   readonly globals: Readonly<Record<string, unknown>>;
-  /** RUNs whose failure was kept before the script sent again. */
+  /** RUNs whose failure was recorded before the script sent again. */
   readonly kept: readonly string[];
   /** The reply given to the first OUTPUT, if any. */
   readonly reply: string | undefined;
   readonly tracked: readonly (string | number)[];
 }
 
-/** Runs the body of a script's batch on one transaction, with a model that says what the test wants. */
+/** Runs the body of a batch on one transaction, with scripted replies. */
 export async function runScript(body: string, run: ScriptRun = {}): Promise<ScriptOutcome> {
   const plan = compile(parse(`BATCH_START\n${body}\nEND_BATCH\n`).tree);
   const batch = plan.items.find((item) => item.kind === 'batch');
@@ -96,12 +96,12 @@ export async function runScript(body: string, run: ScriptRun = {}): Promise<Scri
     services: {
       ask(ask): Promise<AskOutcome> {
         asks.push(ask);
-        const said = replies.length > 1 ? replies.shift() : replies[0];
-        if (said === undefined || (typeof said !== 'string' && 'failed' in said)) {
-          return Promise.resolve({ kind: 'failed', message: said?.failed ?? '' });
+        const scripted = replies.length > 1 ? replies.shift() : replies[0];
+        if (scripted === undefined || (typeof scripted !== 'string' && 'failed' in scripted)) {
+          return Promise.resolve({ kind: 'failed', message: scripted?.failed ?? '' });
         }
         const spent = { inputTokens: 10, outputTokens: 5, costMicroUsd: 7, replayed: false };
-        const reply = { ...(typeof said === 'string' ? { text: said } : said), ...spent };
+        const reply = { ...(typeof scripted === 'string' ? { text: scripted } : scripted), ...spent };
         return Promise.resolve({ kind: 'reply', ...reply });
       },
       screen: (text) =>

@@ -31,7 +31,7 @@ export async function temporaryArea(
   return { ...area, root };
 }
 
-/** Everything that an async iterable gives. */
+/** Collects an async iterable. */
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
   for await (const item of items) all.push(item);

@@ -1,6 +1,6 @@
 import type { Timers } from '../scheduler/timers.js';
 
-/** A clock that a test turns: timers fire in their order, and what they start is given time to run. */
+/** A clock controlled by a test: timers fire in order, and their work runs before the next. */
 export class VirtualTime implements Timers {
   #nowMs = 0;
   #timers: { readonly atMs: number; readonly call: () => void }[] = [];
@@ -35,7 +35,7 @@ export class VirtualTime implements Timers {
   }
 }
 
-/** Lets promises that are settled already have their say. */
+/** Runs the callbacks of promises that are settled. */
 async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

@@ -90,8 +90,8 @@ function printFix(lines: readonly string[], { title, edits }: Fix): string {
   const line = lines[start.line - 1];
   const changesPart = end.line === start.line && !/[\r\n]/.test(edit.newText);
   if (line === undefined || !changesPart || title === `Change to ${edit.newText}`) return title;
-  const mended = (line.slice(0, start.column - 1) + edit.newText + line.slice(end.column - 1)).trim();
-  return mended === '' || title.endsWith(mended)
+  const fixed = (line.slice(0, start.column - 1) + edit.newText + line.slice(end.column - 1)).trim();
+  return fixed === '' || title.endsWith(fixed)
     ? title
-    : `${title}: ${printable(windowAround(mended, 0, 0).text)}`;
+    : `${title}: ${printable(windowAround(fixed, 0, 0).text)}`;
 }

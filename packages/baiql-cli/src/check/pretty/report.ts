@@ -15,7 +15,7 @@ export const reporter: Reporter = ({ checked }, { colors, columns }) => {
 function printFile({ file, text, batchType, diagnostics }: Checked, screen: Screen): string {
   const { paint } = screen;
   const lines = text.split(/\r\n|\n|\r/);
-  const said = diagnostics.map((each) => `${printDiagnostic(file, lines, each, screen)}\n`);
+  const printed = diagnostics.map((each) => `${printDiagnostic(file, lines, each, screen)}\n`);
   const summary = summarize(diagnostics);
   const tone = summary.startsWith('✓') ? paint.good(summary) : paint.error(summary);
   const type = batchType === null ? '' : ` (${batchType})`;
@@ -24,7 +24,7 @@ function printFile({ file, text, batchType, diagnostics }: Checked, screen: Scre
     isUpperCase || file === STANDARD_INPUT
       ? ''
       : `baiql fmt --write ${printable(file)} puts words into upper case.\n`;
-  return `${said.join('')}${printable(file)}: ${tone}${type}\n${advice}${said.length > 0 ? '\n' : ''}`;
+  return `${printed.join('')}${printable(file)}: ${tone}${type}\n${advice}${printed.length > 0 ? '\n' : ''}`;
 }
 
 function printTotal(checked: readonly Checked[]): string {

@@ -33,7 +33,7 @@ export function openState(file: string): StateFile {
     },
     async close() {
       await writer.close();
-      for (const giveBack of claims) giveBack();
+      for (const releaseClaim of claims) releaseClaim();
       // The last connection merges the write-ahead log.
       db.close();
     },

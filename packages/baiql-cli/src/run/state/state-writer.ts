@@ -39,8 +39,8 @@ export function createStateWriter(file: string): StateWriter {
     thread.postMessage({ writes: underWay.map(({ write }) => write) } satisfies WriteGroup);
   }
 
-  thread.on('message', ({ refusals, trouble: told }: WrittenGroup) => {
-    trouble = told;
+  thread.on('message', ({ refusals, trouble: reportedTrouble }: WrittenGroup) => {
+    trouble = reportedTrouble;
     const group = underWay;
     underWay = [];
     for (const [index, { resolve, reject }] of group.entries()) {
