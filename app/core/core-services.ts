@@ -26,7 +26,7 @@ export interface CoreServices {
 
   prisma: PrismaClient;
   userSearch: UserSearch;
-  /** Writes that say what has happened already, such as that a mail was sent: made later when they can't be made now. */
+  /** Records of completed actions, such as a sent mail, written later if the database is unavailable. */
   deferredWrites: DeferredWrites;
 
   sessions: Sessions;

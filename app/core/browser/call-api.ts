@@ -16,12 +16,12 @@ export const apiErrorSchema = z.looseObject({
 
 /** An error response from the server. */
 export class ApiError extends Error {
-  override name = 'Refusal';
+  override name = 'ApiError';
   readonly code: string | undefined;
   readonly errors: readonly string[];
   readonly retryAfterSeconds: number | undefined;
   /** The server's message; undefined if a proxy answered. */
-  readonly said: string | undefined;
+  readonly serverMessage: string | undefined;
 
   constructor(
     readonly status: number,
@@ -30,7 +30,7 @@ export class ApiError extends Error {
     text = '',
   ) {
     super(body.message ?? (text || `HTTP ${String(status)}`));
-    this.said = body.message;
+    this.serverMessage = body.message;
     this.code = body.code;
     this.errors = body.errors ?? [];
     this.retryAfterSeconds = body.retryAfterSeconds;
@@ -39,7 +39,7 @@ export class ApiError extends Error {
 
 /** No response arrived, so it is unknown whether the call had an effect. */
 export class NetworkError extends Error {
-  override name = 'Unreachable';
+  override name = 'NetworkError';
 }
 
 export interface ApiRequest {
@@ -58,7 +58,7 @@ export interface Schema<Answer> {
 
 /**
  * Calls the API and validates the response. `answer` is the schema from the call's declaration.
- * @throws Refusal, Unreachable, or the reason of `signal`
+ * @throws ApiError, NetworkError, or the reason of `signal`
  */
 export async function callApi<Answer>(
   path: string,
@@ -135,4 +135,4 @@ export const messageOf = (error: unknown): string =>
 
 /** The server's message, or `otherwise` if there is none. */
 export const serverMessageOr = (error: unknown, otherwise: string): string =>
-  (error instanceof ApiError ? error.said : undefined) ?? otherwise;
+  (error instanceof ApiError ? error.serverMessage : undefined) ?? otherwise;

@@ -2,7 +2,7 @@ import { personalKey, removeStored, tryToStore, unstoredValues } from './browser
 import type { Schema } from './call-api';
 import { keepDiscarded, type DiscardedFields } from './discarded';
 
-/** A kind of draft: its shape, and what happens to its text when another takes its place. */
+/** A kind of draft: its shape, and how its text is kept when another replaces it. */
 export interface DraftKind<Value> {
   schema: Schema<Value>;
   /** A draft without content is removed instead of stored. */

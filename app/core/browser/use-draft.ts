@@ -27,8 +27,8 @@ export interface Draft<Value> extends Readonly<State<Value>> {
 }
 
 /**
- * Work that isn't saved yet, kept in this browser until it is. `key` is undefined until it is known: what is typed
- * before that takes precedence over what is stored. `initial` is the value without a draft.
+ * Unsaved work, kept in this browser until it is saved. `key` is undefined until it is known: text typed before then
+ * takes precedence over the stored one. `initial` is the value without a draft.
  */
 export function useDraft<Value>(
   key: string | undefined,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { onLeaveRequested } from './leave-request';
 
 export interface Leaving {
-  /** Set when logging out asked, not a navigation. */
+  /** Set if logging out asks for confirmation, and not a navigation. */
   isLoggingOut: boolean;
   stay: () => void;
   leave: () => void;
@@ -19,8 +19,8 @@ export function useLeaveGuard(isUnsaved: boolean): Leaving | null {
   const { pathname } = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // Not blocked: logging out, which asks by itself, the redirect to /login of an ended session, and returning to
-      // the page on screen.
+      // Not blocked: logging out, which confirms by itself, the redirect to /login of an ended session, and returning
+      // to the current page.
       isUnsaved &&
       !isAsked.current &&
       currentLocation.pathname === pathname &&

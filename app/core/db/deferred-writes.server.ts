@@ -13,8 +13,8 @@ interface KeptWrite {
 }
 
 /**
- * Writes that have to be made and can't be made now, since the disk is full or the database is away: kept in memory and
- * tried again, with growing pauses, until they are on disk. What is kept here is lost when the process ends.
+ * Writes that must not be skipped, but fail because the disk is full or the database is unavailable: queued in memory
+ * and retried with growing pauses until they are on disk. The queue is lost when the process ends.
  */
 export class DeferredWrites {
   readonly #kept = new Set<KeptWrite>();
@@ -34,7 +34,7 @@ export class DeferredWrites {
     return this.count > 0 ? this.#fault : undefined;
   }
 
-  /** Keeps a write that has failed with this fault. Resolves when it is made; rejects when trying again is of no use. */
+  /** Queues a write that has failed with this fault. Resolves when it succeeds; rejects if retrying cannot help. */
   keep(fault: DomainError, write: () => Promise<unknown>, name?: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#kept.add({ name, write, resolve, reject });
@@ -43,12 +43,12 @@ export class DeferredWrites {
     });
   }
 
-  /** A write of this name is kept. */
+  /** Whether a write of this name is queued. */
   isWaiting(name: string): boolean {
     return [...this.#kept].some((kept) => kept.name === name);
   }
 
-  /** Tries all of them now. Those who ask together share one attempt. */
+  /** Retries all of them now. Concurrent callers share one attempt. */
   retry(): Promise<void> {
     this.#round ??= this.#tryAll().finally(() => {
       this.#round = undefined;

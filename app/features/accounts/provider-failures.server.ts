@@ -8,7 +8,7 @@ interface ScreenMessages {
 
 const WINDOW_CLOSED = 'The user closed the window.';
 
-/** Sentences that are the same wherever one signs in. {provider} is the provider's label. */
+/** Messages shared by all sign-in paths. {provider} is the provider's label. */
 const REFUSALS = {
   access_denied: WINDOW_CLOSED,
   email_not_verified: '{provider} hasn’t verified your email address. Verify it there, then try again.',
@@ -71,7 +71,7 @@ const REGISTER_CODES: Readonly<Partial<Record<SignInFailureCode, string>>> = {
   user_creation_failed: 'registration_failed',
 };
 
-/** The names that the specification gives to codes of Google. */
+/** The specified names for Google's error codes. */
 const GOOGLE_CODES: Readonly<Record<string, string>> = {
   no_email: 'no_email_from_google',
   provider_error: 'google_auth_error',

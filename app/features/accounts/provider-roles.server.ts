@@ -5,7 +5,7 @@ import { isLastAdministrator } from './first-administrator.server';
 
 type Store = Pick<Prisma.TransactionClient, 'userRole' | 'providerRole'>;
 
-/** The roles that a provider's map gives for these groups. */
+/** The roles that a provider's mapping grants for these groups. */
 export const rolesOfGroups = (
   { roleMap }: Pick<SignInProvider, 'roleMap'>,
   groups: readonly string[],

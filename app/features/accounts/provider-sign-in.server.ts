@@ -112,7 +112,10 @@ function requireProvider(
 /** Codes of a user who changed their mind, or of a callback that no round trip of this browser led to. */
 const NOT_AUDITED: ReadonlySet<string> = new Set(['access_denied', 'invalid_state', 'no_code']);
 
-/** Records what a provider said and we refused. Without a round trip of the browser, anyone could fill the log. */
+/**
+ * Records a refused sign-in. Requests without a round trip of this browser aren't recorded, or anyone could fill the
+ * log.
+ */
 export async function auditRefusal(
   services: Pick<AccountsDeps, 'prisma' | 'clock'>,
   client: Client,

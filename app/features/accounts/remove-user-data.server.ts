@@ -45,10 +45,10 @@ export async function sweepUserData(
   for (let start = 0; start < folders.length; start += BATCH_SIZE) {
     const ids = folders.slice(start, start + BATCH_SIZE);
     // A user unknown to the database isn't deleted: the database may be restored from a backup older than the files.
-    const gone = await prisma.user.findMany({
+    const deletedUsers = await prisma.user.findMany({
       where: { id: { in: ids }, deletedAt: { not: null } },
       select: { id: true },
     });
-    for (const { id } of gone) await baiql.areas.remove(id);
+    for (const { id } of deletedUsers) await baiql.areas.remove(id);
   }
 }

@@ -8,7 +8,7 @@ import { ALERTS } from './alerts.server';
 
 /**
  * Composes an alert from the current state. Returns undefined if the condition is over, the user is no longer an
- * administrator, or the mail is from an earlier day, because today's says the same.
+ * administrator, or the mail is from an earlier day, as today's has the same content.
  */
 export const composeAlert: ComposeMail<AlertsDeps> = async (services, { userId, about }) => {
   const user = await findUser(services, { id: userId });

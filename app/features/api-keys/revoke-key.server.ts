@@ -3,7 +3,7 @@ import { writeAudit } from '~/features/audit/index.server';
 import { findOwnKey } from './change-key.server';
 import type { ApiKeysDeps } from './deps.server';
 
-/** Revokes a key for good: the next request with it is refused. Requests already sent are answered and charged. */
+/** Revokes a key permanently: the next request with it is refused. Requests already sent are completed and charged. */
 export async function revokeKey(
   services: Pick<ApiKeysDeps, 'prisma' | 'clock' | 'apiKeys'>,
   actor: Actor,

@@ -8,16 +8,16 @@ import type { PriceChange } from './price-schema';
 export type PriceState = { rule: PriceRule; isActive: boolean } | undefined;
 
 /** A price as labeled lines for administrators: rates per 1,000 tokens, fees per unit. */
-function linesOf(said: PriceState): Map<string, string> {
-  if (!said) return new Map();
-  const { rates, steps, requestFee, searchFee, audioMinuteFee = 0n } = said.rule;
+function linesOf(price: PriceState): Map<string, string> {
+  if (!price) return new Map();
+  const { rates, steps, requestFee, searchFee, audioMinuteFee = 0n } = price.rule;
   return new Map([
     ...rateLines(rates, ''),
     ...steps.flatMap((step) => rateLines(step.rates, ` above ${count(step.aboveInputTokens)} tokens`)),
     ...(requestFee > 0n ? [['Each request', dollars(requestFee)] as const] : []),
     ...(searchFee > 0n ? [['Each search', dollars(searchFee)] as const] : []),
     ...(audioMinuteFee > 0n ? [['Each minute of audio', dollars(audioMinuteFee)] as const] : []),
-    ['State', said.isActive ? 'Active' : 'Off'],
+    ['State', price.isActive ? 'Active' : 'Off'],
   ]);
 }
 

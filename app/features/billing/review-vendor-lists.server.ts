@@ -138,8 +138,8 @@ export async function addListedModel(
 export const withdrawModel = (
   transaction: Prisma.TransactionClient,
   { catalogue, clock, log }: Pick<BillingDeps, 'log' | 'clock' | 'catalogue'>,
-  gone: ModelRef,
-): Promise<void> => markRetired({ prisma: transaction, catalogue, clock, log }, gone);
+  model: ModelRef,
+): Promise<void> => markRetired({ prisma: transaction, catalogue, clock, log }, model);
 
 async function listWithin({ providers }: Pick<BillingDeps, 'providers'>, key: string): Promise<string[]> {
   const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);

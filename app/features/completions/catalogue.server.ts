@@ -113,9 +113,9 @@ export function createCatalogue(source: CatalogueSource): Catalogue {
   return {
     providers: async () => (await current()).providers,
     find: async (provider, model) => (await current()).byName.get(nameOf(provider, model)),
-    retired: async () => (await current()).gone,
+    retired: async () => (await current()).retired,
     findRetired: async (provider, model) =>
-      (await current()).gone.find(
+      (await current()).retired.find(
         (each) =>
           each.model === model &&
           [each.provider, each.providerName].some((name) => nameOf(name, model) === nameOf(provider, model)),
@@ -128,7 +128,7 @@ export function createCatalogue(source: CatalogueSource): Catalogue {
 
 interface LoadedCatalogue {
   providers: CatalogueProvider[];
-  gone: RetiredModel[];
+  retired: RetiredModel[];
   transcribers: TranscriptionModel[];
   byName: ReadonlyMap<string, CatalogueModel>;
   isDemoOffered: boolean;
@@ -180,13 +180,13 @@ async function load({ prisma, isSetUp, demo }: CatalogueSource, nowMs: number): 
     (demo === 'auto' &&
       !providers.some((each) => isSetUp(each.key) && hasRealModel(each)) &&
       (await findReplyThatEndedDemo(prisma)) === undefined);
-  const gone = rows.flatMap((row) =>
+  const retired = rows.flatMap((row) =>
     row.models
       .filter(({ goneAt, transcribes }) => goneAt !== null && !transcribes)
-      .map((model) => goneModel(row, model, row.models)),
+      .map((model) => toRetiredModel(row, model, row.models)),
   );
   const untilMs = upcoming[0]?.validFrom.getTime() ?? Infinity;
-  return { providers, gone, transcribers, byName, isDemoOffered, untilMs };
+  return { providers, retired, transcribers, byName, isDemoOffered, untilMs };
 }
 
 const hasRealModel = ({ key, models }: CatalogueProvider): boolean =>
@@ -215,7 +215,7 @@ const listedModel = (
   end: row.shutdownOn === null ? undefined : { on: row.shutdownOn, successor: successorOf(row, all) },
 });
 
-const goneModel = (
+const toRetiredModel = (
   { key, name }: Pick<AiProvider, 'key' | 'name'>,
   row: AiModel,
   all: readonly AiModel[],

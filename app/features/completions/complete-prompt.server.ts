@@ -146,11 +146,11 @@ async function replayOrPay(
       onHeld: (amountMicroUsd) =>
         onStarted?.({ estCostCents: planned.isFree ? 0 : costCents(amountMicroUsd) }),
     });
-    if (paid.replayed) await raised?.giveBack();
+    if (paid.replayed) await raised?.returnUse();
     await announceSettled(services, actor, job, paid);
     return await withBalance(services, userId, paid);
   } catch (error) {
-    await raised?.giveBack();
+    await raised?.returnUse();
     throw error;
   }
 }

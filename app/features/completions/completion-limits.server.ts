@@ -91,7 +91,7 @@ interface RequestedOutput {
 interface OutputOverride {
   maxOutputTokens: number;
   /** Returns the use if the completion wasn't paid. */
-  giveBack: () => Promise<void>;
+  returnUse: () => Promise<void>;
 }
 
 /** Whether the request needs the raised limit. */
@@ -125,7 +125,7 @@ export async function takeOutputOverride(
   const { tokens, until } = taken;
   return {
     maxOutputTokens: Math.max(planned.maxOutputTokens, Math.min(planned.requestedOutputTokens, tokens)),
-    giveBack: async () => {
+    returnUse: async () => {
       // If the limit has been raised again since, it has its own uses.
       await preferences.change(userId, (now) =>
         now.OverrideExpiresUtc === until ? { OverrideRemainingUses: now.OverrideRemainingUses + 1 } : {},

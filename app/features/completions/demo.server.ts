@@ -1,11 +1,11 @@
 import type { PrismaClient } from '~/core/db/app-database';
 
-/** The provider that answers until another one does. */
+/** The built-in provider, used until another one has replied. */
 export const DEMO_PROVIDER = 'demo';
 
 /**
- * The first reply of another provider, which ends Demo for good. Recorded by the database with the charge, so that it
- * outlasts the provider.
+ * The first reply of another provider, which ends Demo permanently. Recorded by the database with the charge, so that
+ * it outlasts the provider.
  */
 export async function findReplyThatEndedDemo({
   providerFirstReply,

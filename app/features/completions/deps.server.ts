@@ -14,7 +14,7 @@ export interface CompletionsServices {
   runningCompletions: RunningCompletions;
   /** After each completion of a client: what other features do about it. */
   onCompletionSettled: (completion: SettledCompletion) => Promise<void>;
-  /** Who has a seat in a team. Asked before every paid completion. */
+  /** Whether a user has a seat in a team; looked up before every paid completion. */
   seats: { has(userId: string): Promise<boolean> };
 }
 

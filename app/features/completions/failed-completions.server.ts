@@ -28,9 +28,9 @@ export async function recoverPartialResult(
   if (!received) return undefined;
   if (hasContent(received)) return certain ? undefined : received;
   const usage = toBilledUsage(received.usage);
-  const isForgiven = await writeOffEmptyCompletion(bookings, operationId, usage);
-  log.warn({ operationId, kind, ...usage, isForgiven }, 'an answer without visible text');
-  return isForgiven ? undefined : received;
+  const isWrittenOff = await writeOffEmptyCompletion(bookings, operationId, usage);
+  log.warn({ operationId, kind, ...usage, isForgiven: isWrittenOff }, 'an answer without visible text');
+  return isWrittenOff ? undefined : received;
 }
 
 /** Text, or calls of the client's tools. */
@@ -104,10 +104,10 @@ const DEFAULT_RETRY_AFTER_SECONDS = 5;
 export function explainFailure(
   failure: ProviderFailure,
   providerName: string,
-  gone: RetiredModel | undefined,
+  retired: RetiredModel | undefined,
 ): DomainError {
   const { kind, code } = ANSWERS[failure.kind];
-  if (failure.kind === 'model_gone') return modelRetired(failure.message, gone, failure);
+  if (failure.kind === 'model_gone') return modelRetired(failure.message, retired, failure);
   const unchargedMessage =
     failure.kind === 'unauthorised'
       ? `${providerName} isn’t available on this server right now. You were not charged. If this continues, tell the server’s administrator.`

@@ -22,7 +22,7 @@ interface ModelRef {
 }
 
 /**
- * Retires a model after a vendor reported it as gone. Verified with a neutral prompt first: the error may quote the
+ * Retires a model after a vendor reported it as unavailable. Verified with a neutral prompt first: the error may quote the
  * user's prompt, and no prompt may take a model away from everyone.
  */
 export async function retireIfGone(
@@ -31,7 +31,7 @@ export async function retireIfGone(
   called: ModelRef,
 ): Promise<void> {
   if (await stillResponds(speaker, called.model)) {
-    services.log.warn(called, 'a vendor said that a model is gone, and then answered with it');
+    services.log.warn(called, 'a vendor reported a model as retired, and then answered with it');
   } else {
     await markRetired(services, called);
   }
@@ -52,7 +52,7 @@ export async function markRetired(
   });
   if (count === 0) return;
   catalogue.invalidate();
-  log.warn({ provider, model }, 'a model is gone: its vendor no longer offers it');
+  log.warn({ provider, model }, 'a model is retired: its vendor no longer offers it');
 }
 
 async function stillResponds(speaker: AiProvider, model: string): Promise<boolean> {
@@ -116,9 +116,9 @@ export function freeForRetired(
   models: readonly CatalogueModel[],
   rows: readonly AiModel[],
 ): CatalogueModel[] {
-  const gone = rows.filter(({ isFree, goneAt, transcribes }) => isFree && goneAt !== null && !transcribes);
-  if (gone.length === 0) return [...models];
-  const successors = new Set(gone.map((row) => listedSuccessorOf(row, rows)));
+  const retired = rows.filter(({ isFree, goneAt, transcribes }) => isFree && goneAt !== null && !transcribes);
+  if (retired.length === 0) return [...models];
+  const successors = new Set(retired.map((row) => listedSuccessorOf(row, rows)));
   const next = models.map((model) => (successors.has(model.model) ? { ...model, isFree: true } : model));
   const callable = next.filter(({ price }) => price !== undefined);
   if (callable.some(({ isFree }) => isFree)) return next;
@@ -134,10 +134,10 @@ const maxCostOfPage = ({ price, searches }: CatalogueModel): bigint =>
 /** The error for a retired model; pages link to the successor in its data. */
 export function modelRetired(
   sentence: string,
-  gone: Pick<RetiredModel, 'provider' | 'successor'> | undefined,
+  retired: Pick<RetiredModel, 'provider' | 'successor'> | undefined,
   cause?: ProviderFailure,
 ): DomainError {
-  const successor = gone?.successor;
+  const successor = retired?.successor;
   const sentences = [
     sentence,
     ...(successor ? [`Its successor is ${successor.displayName}.`] : []),

@@ -23,7 +23,7 @@ export async function keepVendorDetail(
   await prisma.vendorDetail
     .upsert({ where: { operationId }, create: { operationId, ...data }, update: data })
     .catch((err: unknown) => {
-      log.warn({ err, operationId }, 'what a vendor said of a failed request was not kept');
+      log.warn({ err, operationId }, 'the vendor message of a failed request was not stored');
     });
 }
 

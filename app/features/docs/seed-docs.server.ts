@@ -21,8 +21,8 @@ export async function seedDocs(prisma: PrismaClient, at: Date, seed = readDocsSe
         if (!before) await addDoc(tx, doc, at);
         else if (!before.isEdited) await changeDoc(tx, before, doc, at);
       }
-      const gone = [...byKey.values()].filter(({ isEdited }) => !isEdited).map(({ id }) => id);
-      await tx.doc.updateMany({ where: { id: { in: gone } }, data: { isPublished: false } });
+      const removedIds = [...byKey.values()].filter(({ isEdited }) => !isEdited).map(({ id }) => id);
+      await tx.doc.updateMany({ where: { id: { in: removedIds } }, data: { isPublished: false } });
       const { version } = seed;
       await tx.contentSeed.upsert({
         where: { id: SEED_ID },

@@ -74,6 +74,6 @@ export function useSurvey({ userId, group, isUnlocked }: Settings) {
 function describeFailure(error: unknown): string {
   if (!(error instanceof ApiError))
     return 'Failed to submit feedback. Network error occurred. Please try again later.';
-  const errors = error.errors.filter((each) => each !== error.said);
-  return ['Failed to submit feedback.', error.said, ...errors].filter(Boolean).join(' ');
+  const errors = error.errors.filter((each) => each !== error.serverMessage);
+  return ['Failed to submit feedback.', error.serverMessage, ...errors].filter(Boolean).join(' ');
 }

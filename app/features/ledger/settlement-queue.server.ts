@@ -24,7 +24,7 @@ export interface SettlementQueue {
    * Like the ledger's. While the database is unwritable, the daily allowance is unknown and the completion is written
    * off.
    */
-  writeOff(forgiveness: WriteOff): Promise<boolean>;
+  writeOff(writeOff: WriteOff): Promise<boolean>;
   /** Number of ended operations that aren't written yet. */
   readonly waiting: number;
   /**
@@ -211,12 +211,12 @@ export function createSettlementQueue({
         const write = () => ledger.release(operationId, reason, lossMicroUsd);
         return writeOrDefer(operationId, write, () => ({ write, result: undefined }));
       },
-      writeOff: (forgiveness) =>
+      writeOff: (writeOff) =>
         writeOrDefer<boolean>(
-          forgiveness.operationId,
-          () => ledger.writeOff(forgiveness),
+          writeOff.operationId,
+          () => ledger.writeOff(writeOff),
           () => ({
-            write: () => ledger.writeOff({ ...forgiveness, maxPerDay: Number.MAX_SAFE_INTEGER }),
+            write: () => ledger.writeOff({ ...writeOff, maxPerDay: Number.MAX_SAFE_INTEGER }),
             result: true,
           }),
         ),

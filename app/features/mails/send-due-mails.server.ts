@@ -16,7 +16,7 @@ type Deps = Pick<
 
 /** Greylisting needs a few minutes, a full mailbox longer. */
 const MAX_WAIT_MS = 15 * MINUTE_MS;
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 /** Stops a round after this many failures; the rest is tried a minute later. */
 const MAX_FAILURES = 1_000;
 const MAX_ERROR_CHARACTERS = 500;
@@ -42,14 +42,14 @@ export async function sendDueMails(services: Deps): Promise<void> {
         nextAttemptAt: { lte: now },
       },
       orderBy: { dueAt: 'asc' },
-      take: AT_ONCE,
+      take: BATCH_SIZE,
     });
     for (const mail of due) {
       const { outcome, isServerAway } = await attempt(services, mail);
       if (isServerAway) return; // the others would fail, too
       if (outcome === 'waiting') failed += 1;
     }
-    if (due.length < AT_ONCE) return;
+    if (due.length < BATCH_SIZE) return;
   }
 }
 

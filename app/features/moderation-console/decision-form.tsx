@@ -32,7 +32,7 @@ export function DecisionForm({ prompt, userId, decision, previous, next }: Props
   );
   const { notes, codes, change } = useModerationDraft(userId, prompt.id, saved);
   const chosen = codes.split(' ');
-  const { digit, said } = useQueueKeys(form, { next, previous });
+  const { digit, announcement } = useQueueKeys(form, { next, previous });
   return (
     <fetcher.Form
       ref={form}
@@ -82,7 +82,7 @@ export function DecisionForm({ prompt, userId, decision, previous, next }: Props
       />
       {error ? <Notice tone="bad">{error}</Notice> : null}
       <Decisions isBusy={isBusy} isFlagged={prompt.isFlagged} />
-      <KeyHelp digit={digit} said={said} />
+      <KeyHelp digit={digit} announcement={announcement} />
     </fetcher.Form>
   );
 }
@@ -148,7 +148,7 @@ function Decisions({ isBusy, isFlagged }: { isBusy: boolean; isFlagged: boolean 
 }
 
 /** Shortcut help, and the effect of the last key. */
-function KeyHelp({ digit, said }: { digit: string; said: string }) {
+function KeyHelp({ digit, announcement }: { digit: string; announcement: string }) {
   return (
     <div className="flex flex-col gap-1 text-s text-ink-3 max-sm:hidden">
       <p>
@@ -156,7 +156,7 @@ function KeyHelp({ digit, said }: { digit: string; said: string }) {
         <Kbd>Esc</Kbd> leaves them.
       </p>
       <p role="status" className="min-h-5 text-ink-2">
-        {digit === '' ? said : `Code ${digit}… now its letter`}
+        {digit === '' ? announcement : `Code ${digit}… now its letter`}
       </p>
     </div>
   );

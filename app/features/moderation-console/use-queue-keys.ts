@@ -12,7 +12,7 @@ const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : 
 /** Single-key shortcuts, disabled while typing. Returns the pending digit and the effect of the last key. */
 export function useQueueKeys(form: RefObject<HTMLFormElement>, turns: QueueLinks) {
   const navigate = useNavigate();
-  const [keys, setKeys] = useState({ digit: '', said: '' });
+  const [keys, setKeys] = useState({ digit: '', announcement: '' });
   const latest = useRef({ turns, navigate, digit: keys.digit });
   latest.current = { turns, navigate, digit: keys.digit };
   useIsomorphicLayoutEffect(() => {
@@ -37,7 +37,7 @@ export function useQueueKeys(form: RefObject<HTMLFormElement>, turns: QueueLinks
       }
       const { digit, move } = pressKey(latest.current.digit, event.key);
       if (move?.do === 'write') event.preventDefault(); // don't type the shortcut's key into the note
-      setKeys({ digit, said: move ? perform(move) : '' });
+      setKeys({ digit, announcement: move ? perform(move) : '' });
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -6,7 +6,7 @@ import { MAIL_KINDS, type MailKind } from './mail-kinds';
 
 type Deps = Pick<NotificationsDeps, 'log' | 'clock' | 'prisma' | 'ledger' | 'preferences'>;
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 /** A day is unusual at five times the average of the six days before, and at least a dollar. */
 const UNUSUAL_FACTOR = 5n;
 const MIN_MICRO_USD = 1_000_000n;
@@ -38,12 +38,12 @@ async function* spendersOn(
     const rows = await prisma.ledgerDay.findMany({
       where: { day, userId: { gt: after }, spent: { gt: 0n } },
       orderBy: { userId: 'asc' },
-      take: AT_ONCE,
+      take: BATCH_SIZE,
       select: { userId: true },
     });
     for (const { userId } of rows) yield userId;
     after = rows.at(-1)?.userId ?? after;
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < BATCH_SIZE) return;
   }
 }
 

@@ -32,7 +32,7 @@ export async function findModel(
   throw new DomainError('invalid', message, { code: 'unknown_model', data: { param } });
 }
 
-/** The model to ask, and those to ask instead if it can't be reached. */
+/** The requested model, and its fallbacks. */
 export async function chooseModels(
   services: Pick<OpenApiDeps, 'clock' | 'providers' | 'catalogue'>,
   { model, models }: { model?: string | null | undefined; models?: readonly string[] | null | undefined },

@@ -34,7 +34,7 @@ export async function readCredits(
   };
 }
 
-/** The key that asks, with its limits. @throws DomainError if a session asks */
+/** The API key of the request, with its limits. @throws DomainError for a session */
 export async function readOwnKey(services: Pick<OpenApiDeps, 'prisma' | 'clock' | 'ledger'>, actor: Actor) {
   if (actor.apiKey) return readKey(services, actor, actor.apiKey.id);
   throw new DomainError('not-found', 'This request was made with a session, not with an API key.', {

@@ -15,7 +15,7 @@ const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.+-]+)*;base64,/i;
 const MAX_HEAD_CHARACTERS = 300;
 
 export interface MessageReader extends ModelAndPlan {
-  /** What a vendor wants back with the tool calls of a message. */
+  /** Vendor state to send back with the tool calls of a message. */
   stateOf: (callIds: readonly string[]) => VendorState | undefined;
   signal: AbortSignal;
 }

@@ -40,7 +40,7 @@ const inputItem = z.union([
     call_id: z.string().min(1).max(256),
     output: content,
   }),
-  // The server keeps what a vendor wants back by the ids of the calls.
+  // The server keeps vendor state by the ids of the calls.
   z.looseObject({ type: z.literal('reasoning') }),
 ]);
 export type InputItem = z.output<typeof inputItem>;

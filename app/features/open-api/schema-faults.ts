@@ -1,7 +1,7 @@
 const MAX_SCHEMA_CHARACTERS = 64_000;
 const MAX_DEPTH = 64;
 
-/** What keeps a JSON schema from being sent, as a sentence: it is too large, or it refers to itself. */
+/** Why a JSON schema cannot be sent, as a sentence: it is too large, or refers to itself. */
 export function findSchemaFault(schema: Readonly<Record<string, unknown>>): string | undefined {
   // Depth first: serializing a deeper one could overflow the stack.
   if (isDeeperThan(schema, MAX_DEPTH))

@@ -9,12 +9,13 @@ const MAX_CHARACTERS = 32 * 1024 * 1024;
 const MAX_CHARACTERS_PER_STATE = 1024 * 1024;
 
 /**
- * What vendors want back with the calls of their tools, and clients of OpenAI's protocol drop: Gemini's thought signatures,
- * Anthropic's thinking, OpenAI's reasoning. Sealed in memory for 15 minutes; without it, a turn goes on without thinking.
+ * Vendor state between tool calls that clients of OpenAI's protocol drop: Gemini's thought signatures, Anthropic's
+ * thinking, OpenAI's reasoning. Kept encrypted in memory for 15 minutes; without it, the model continues without
+ * reasoning.
  */
 export interface ToolStates {
   keep(userId: string, model: string, state: VendorState, toolCalls: readonly ToolCall[]): void;
-  /** The state of the message that made these calls, if it is still kept and the same model is asked. */
+  /** The state of the message with these calls, if it is still stored and the model is the same. */
   find(userId: string, model: string, callIds: readonly string[]): VendorState | undefined;
 }
 

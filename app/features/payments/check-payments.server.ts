@@ -30,7 +30,7 @@ const EVENT_TYPES = [
 const KEPT_MS = 30 * DAY_MS;
 /** Read again each time, because an event may be listed later than its timestamp. */
 const OVERLAP_MS = HOUR_MS;
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Catches up on missed webhooks: reads Stripe's events since the last time, and payments started here. */
 export async function checkPayments(services: PaymentsDeps): Promise<void> {
@@ -69,7 +69,7 @@ async function settlePending(services: PaymentsDeps, nowMs: number): Promise<voi
     const begun = await services.prisma.topup.findMany({
       where: { creditedAt: null, createdAt: { gt: after } },
       orderBy: { createdAt: 'asc' },
-      take: AT_ONCE,
+      take: BATCH_SIZE,
       select: { paymentIntentId: true, createdAt: true, status: true },
     });
     for (const { paymentIntentId, status } of begun) {
@@ -79,6 +79,6 @@ async function settlePending(services: PaymentsDeps, nowMs: number): Promise<voi
       });
     }
     after = begun.at(-1)?.createdAt ?? after;
-    if (begun.length < AT_ONCE) return;
+    if (begun.length < BATCH_SIZE) return;
   }
 }

@@ -103,8 +103,8 @@ async function balanceBooks(
 ): Promise<void> {
   const chosen = findPackage(packageId);
   if (!chosen) throw new Error(`There is no package ${packageId}.`);
-  const goneCents = Math.min(chosen.amountCents, payment.refundedCents + payment.disputedCents);
-  const moved = partsOf(chosen, goneCents).filter(({ paid }) => paid > 0n);
+  const reversedCents = Math.min(chosen.amountCents, payment.refundedCents + payment.disputedCents);
+  const moved = partsOf(chosen, reversedCents).filter(({ paid }) => paid > 0n);
   const keyPrefix = (source: string): string => `topup:${payment.id}:${source}:`;
   // One commit, so that a payment is never visible or spent without its bonus.
   await ledger.creditAll(
@@ -115,28 +115,28 @@ async function balanceBooks(
       key: `${keyPrefix(source)}credit`,
     })),
   );
-  for (const { source, gone } of moved) {
+  for (const { source, reversed } of moved) {
     const prefix = keyPrefix(source);
     const changes = await ledger.postings(userId, `${prefix}change:`);
-    const goneSoFar = changes.reduce((sum, { amountMicroUsd }) => sum - amountMicroUsd, 0n);
+    const reversedSoFar = changes.reduce((sum, { amountMicroUsd }) => sum - amountMicroUsd, 0n);
     const key = `${prefix}change:${String(changes.length).padStart(6, '0')}`;
-    if (gone > goneSoFar) {
+    if (reversed > reversedSoFar) {
       const note = NOTES[source][payment.disputedCents > 0 ? 'disputed' : 'refunded'];
-      await ledger.clawBack({ userId, amountMicroUsd: gone - goneSoFar, source, key, note });
-    } else if (gone < goneSoFar) {
+      await ledger.clawBack({ userId, amountMicroUsd: reversed - reversedSoFar, source, key, note });
+    } else if (reversed < reversedSoFar) {
       const note = 'Returned after a dispute or a failed refund';
-      await ledger.credit({ userId, amountMicroUsd: goneSoFar - gone, source, key, note });
+      await ledger.credit({ userId, amountMicroUsd: reversedSoFar - reversed, source, key, note });
     }
   }
 }
 
 /** A bonus is reversed in proportion to its payment. Both packages with a bonus divide evenly by the cent. */
-function partsOf({ amountCents, bonusCents }: TopUpPackage, goneCents: number) {
+function partsOf({ amountCents, bonusCents }: TopUpPackage, reversedCents: number) {
   const paid = BigInt(amountCents) * MICRO_USD_PER_CENT;
   const bonus = BigInt(bonusCents) * MICRO_USD_PER_CENT;
-  const gone = BigInt(goneCents) * MICRO_USD_PER_CENT;
+  const reversed = BigInt(reversedCents) * MICRO_USD_PER_CENT;
   return [
-    { source: 'topup', paid, gone },
-    { source: 'bonus', paid: bonus, gone: (bonus * gone) / paid },
+    { source: 'topup', paid, reversed },
+    { source: 'bonus', paid: bonus, reversed: (bonus * reversed) / paid },
   ] as const;
 }

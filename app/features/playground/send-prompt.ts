@@ -85,7 +85,8 @@ export async function sendPrompt({
  * A proxy timed out or lost the server, which may still be processing the request. Treating this as a failure could
  * charge the user twice, so the outcome is looked up by key.
  */
-export const isGatewayError = ({ status, said }: ApiError): boolean => status >= 502 && said === undefined;
+export const isGatewayError = ({ status, serverMessage }: ApiError): boolean =>
+  status >= 502 && serverMessage === undefined;
 
 /** A request that has already ended can't be stopped; the stream reports its end. */
 export function requestStop(key: string): void {

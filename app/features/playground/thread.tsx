@@ -66,14 +66,14 @@ function useStableActions(actions: TurnActions): TurnActions {
   );
 }
 
-const AT_ONCE = 40;
+const TURNS_PER_RENDER = 40;
 
 /** Renders a long list gradually: the first items at once, the rest when the browser is idle. */
 function useGradually(count: number): number {
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(TURNS_PER_RENDER);
   useEffect(() => {
     if (shown >= count) return;
-    const timer = setTimeout(() => startTransition(() => setShown(shown + AT_ONCE)));
+    const timer = setTimeout(() => startTransition(() => setShown(shown + TURNS_PER_RENDER)));
     return () => clearTimeout(timer);
   }, [shown, count]);
   return shown;

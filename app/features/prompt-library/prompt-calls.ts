@@ -21,8 +21,8 @@ async function attempt<Answer>(asked: Promise<Answer>): Promise<Outcome<Answer>>
     return { ok: true, answer: await asked };
   } catch (error) {
     if (!(error instanceof ApiError)) return { ok: false, status: 0, message: '', code: undefined, body: {} };
-    const { status, said = '', code, body } = error;
-    return { ok: false, status, message: said, code, body };
+    const { status, serverMessage = '', code, body } = error;
+    return { ok: false, status, message: serverMessage, code, body };
   }
 }
 

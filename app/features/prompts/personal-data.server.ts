@@ -4,7 +4,7 @@ import type { PromptsDeps } from './deps.server';
 import { describePrompt, WITH_NAMES, type PromptRow } from './describe-prompt.server';
 import { after, everyRow, OLDEST_FIRST, type DatedRow, type ReadPage } from './store/every-row';
 
-const LIKES_AT_ONCE = 100;
+const LIKE_BATCH_SIZE = 100;
 
 /** Prompts in an account's export and deletion. */
 export function promptData({ prisma }: Pick<PromptsDeps, 'prisma'>): PersonalData {
@@ -64,7 +64,7 @@ export function promptData({ prisma }: Pick<PromptsDeps, 'prisma'>): PersonalDat
 /** Deletes a batch, so that other requests aren't blocked for long. Returns false when none are left. */
 async function takeBackLikes(prisma: PromptsDeps['prisma'], userId: string): Promise<boolean> {
   return prisma.$transaction(async (tx) => {
-    const likes = await tx.promptLike.findMany({ where: { userId }, take: LIKES_AT_ONCE });
+    const likes = await tx.promptLike.findMany({ where: { userId }, take: LIKE_BATCH_SIZE });
     const ids = likes.map(({ promptId }) => promptId);
     await tx.savedPrompt.updateMany({ where: { id: { in: ids } }, data: { likeCount: { decrement: 1 } } });
     await tx.promptLike.deleteMany({ where: { userId, promptId: { in: ids } } });

@@ -38,9 +38,9 @@ export async function requestSave(
     if (!(error instanceof ApiError)) return FAILED;
     if (error.status === 401) return warn('Please log in to save prompts');
     if (error.code === 'free_saved_limit')
-      return warn(error.said ?? 'Free plan limit reached: up to 12 saved prompts.');
+      return warn(error.serverMessage ?? 'Free plan limit reached: up to 12 saved prompts.');
     // A retry would not help.
-    if (error.code === 'too_many_prompts' && error.said) return warn(error.said);
+    if (error.code === 'too_many_prompts' && error.serverMessage) return warn(error.serverMessage);
     return FAILED;
   }
 }

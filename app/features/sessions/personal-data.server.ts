@@ -4,7 +4,7 @@ import type { SessionsDeps } from './deps.server';
 import { describeSession } from './sessions.server';
 
 /** Read one by one, since each may be megabytes. */
-const IDS_AT_ONCE = 100;
+const ID_BATCH_SIZE = 100;
 
 /** Saved sessions in an account's export and deletion. */
 export function sessionData({ prisma }: Pick<SessionsDeps, 'prisma'>): PersonalData {
@@ -28,7 +28,7 @@ export function sessionData({ prisma }: Pick<SessionsDeps, 'prisma'>): PersonalD
         const rows = await prisma.savedSession.findMany({
           where: { userId },
           select: { id: true },
-          take: IDS_AT_ONCE,
+          take: ID_BATCH_SIZE,
         });
         if (rows.length === 0) return;
         await prisma.savedSession.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });

@@ -39,7 +39,7 @@ async function named<Answer>(act: Act, asked: Promise<Answer>): Promise<Answer> 
     return await asked;
   } catch (error) {
     if (!(error instanceof ApiError)) throw new SessionFailure(`${act} failed (no connection)`, undefined);
-    const detail = error.status >= 500 ? undefined : error.said;
+    const detail = error.status >= 500 ? undefined : error.serverMessage;
     throw new SessionFailure(`${act} failed (${String(error.status)})`, detail);
   }
 }

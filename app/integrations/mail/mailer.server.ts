@@ -122,13 +122,13 @@ function redactAddress(error: unknown, address: string): unknown {
   const responseCode = 'responseCode' in error ? error.responseCode : undefined;
   const isForGood = code === 'EENVELOPE' && NO_MAILBOX.has(responseCode) && !POLICY.test(error.message);
   const isPlain = NO_STARTTLS.test(error.message);
-  const said = `${error.message.replaceAll(address, 'the address')}${isPlain ? `. ${PLAIN_HELP}` : ''}`;
+  const sentence = `${error.message.replaceAll(address, 'the address')}${isPlain ? `. ${PLAIN_HELP}` : ''}`;
   const Failure = isForGood
     ? RecipientRejectedError
     : SERVER_FAULTS.has(code)
       ? MailServerUnavailableError
       : Error;
-  return Object.assign(new Failure(said), { code });
+  return Object.assign(new Failure(sentence), { code });
 }
 
 function fileMailer(directory: string, mailDefaults: MailDefaults, log: Logger): Mailer {

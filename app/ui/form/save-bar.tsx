@@ -54,7 +54,7 @@ export function SaveBar({ formId, intent, count, outcome, onDiscard }: Props) {
     status.current?.focus();
   };
   const failure = outcome?.isSaved === false ? outcome.message : null;
-  const said =
+  const statusText =
     count > 0
       ? formatCountOf(count, 'unsaved change')
       : hasDiscarded
@@ -65,7 +65,7 @@ export function SaveBar({ formId, intent, count, outcome, onDiscard }: Props) {
     <div
       data-save-bar
       className={
-        said === ''
+        statusText === ''
           ? 'contents'
           : 'sticky bottom-0 z-bar mt-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-paper py-3'
       }
@@ -86,7 +86,7 @@ export function SaveBar({ formId, intent, count, outcome, onDiscard }: Props) {
             {count === 0 && outcome?.isSaved && !hasDiscarded ? (
               <CircleCheck aria-hidden="true" className="my-0.5 size-4 shrink-0 text-good" />
             ) : null}
-            {said}
+            {statusText}
           </>
         )}
       </p>

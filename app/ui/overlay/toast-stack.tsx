@@ -29,14 +29,14 @@ export function ToastStack({ toasts }: { toasts: readonly (Toast & { id: number 
         isActedOn = true;
         cameFrom.current?.focus({ preventScroll: true });
       };
-      const onGone = () => {
+      const onClosed = () => {
         if (!isActedOn) toast.onIgnored?.();
       };
       sonner.custom(() => <ToastView toast={toast} onActed={onActed} />, {
         id: toast.id,
         duration: toast.durationMs,
-        onAutoClose: onGone,
-        onDismiss: onGone,
+        onAutoClose: onClosed,
+        onDismiss: onClosed,
       });
     }
   }, [toasts]);

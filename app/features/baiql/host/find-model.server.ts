@@ -27,7 +27,7 @@ export async function findModel(
       ? defaultOf(providers)
       : (byName(providers, name) ?? (await demoFor(services, providers, name)));
   const known = found && (await services.catalogue.find(found.provider, found.model));
-  if (!known?.price) return (await goneModel(services, name)) ?? unknown(name, providers);
+  if (!known?.price) return (await findRetiredModel(services, name)) ?? unknown(name, providers);
   const { DefaultMaxOutputTokens } = await services.preferences.read(actor.userId);
   return {
     provider: known.provider,
@@ -63,7 +63,7 @@ const maxOfPrice = (rule: PriceRule, searches: Searches): MaxOfPrice[] =>
 export async function modelNames(
   services: Pick<BaiqlDeps, 'clock' | 'providers' | 'catalogue'>,
 ): Promise<Pick<ScriptEnvironment, 'models' | 'retiredModels' | 'endingModels'>> {
-  const [providers, gone] = await Promise.all([listModels(services), services.catalogue.retired()]);
+  const [providers, retired] = await Promise.all([listModels(services), services.catalogue.retired()]);
   const listed = isDemoOnly(providers) ? await services.catalogue.providers() : providers;
   return {
     models: listed.flatMap(({ key, models }) => models.flatMap(({ model }) => [model, `${key}/${model}`])),
@@ -80,7 +80,7 @@ export async function modelNames(
       ),
     ),
     retiredModels: Object.fromEntries(
-      gone.flatMap(({ provider, model, successor }) => [
+      retired.flatMap(({ provider, model, successor }) => [
         [model, successor?.model ?? null],
         [`${provider}/${model}`, successor ? `${provider}/${successor.model}` : null],
       ]),
@@ -126,17 +126,17 @@ function byName(
 }
 
 /** A model that its vendor has retired, with its replacement. */
-async function goneModel(
+async function findRetiredModel(
   { catalogue }: Pick<BaiqlDeps, 'catalogue'>,
   name: string | null,
 ): Promise<UnknownModel | undefined> {
   if (name === null) return undefined;
-  const gone = (await catalogue.retired()).find((each) =>
+  const retired = (await catalogue.retired()).find((each) =>
     byName([{ key: each.provider, models: [each] }], name),
   );
-  if (!gone) return undefined;
-  const successor = gone.successor ? ` Its successor is ${gone.successor.model}.` : '';
-  return { unknown: true, message: `${gone.providerName} no longer offers ${gone.model}.${successor}` };
+  if (!retired) return undefined;
+  const successor = retired.successor ? ` Its successor is ${retired.successor.model}.` : '';
+  return { unknown: true, message: `${retired.providerName} no longer offers ${retired.model}.${successor}` };
 }
 
 function unknown(name: string | null, providers: readonly ListedProvider[]): UnknownModel {

@@ -8,10 +8,10 @@ import type { CompareQuery } from './items-schema';
 
 /** Maximum rows read from each run, from the start. */
 const MAX_ROWS = 20_000;
-const LABELS_AT_ONCE = 1_000;
+const LABEL_BATCH_SIZE = 1_000;
 /** Rows shown per page, and rows searched for them; each may have 8,000 characters. */
-const SHOWN_AT_ONCE = 20;
-const READ_AT_ONCE = 100;
+const PAGE_SIZE = 20;
+const READ_BATCH_SIZE = 100;
 const MAX_READ = 2_000;
 
 /** The two runs and the range of rows. */
@@ -49,10 +49,10 @@ export async function compareRuns(
 async function readLabels({ baiql }: Pick<BaiqlDeps, 'baiql'>, id: string): Promise<LabeledRow[]> {
   const all: LabeledRow[] = [];
   for (let after = { batch: 0, number: 0 }; all.length < MAX_ROWS;) {
-    const some = await baiql.store.labels(id, after, LABELS_AT_ONCE);
+    const some = await baiql.store.labels(id, after, LABEL_BATCH_SIZE);
     for (const row of some) all.push(row);
     const last = some.at(-1);
-    if (last === undefined || some.length < LABELS_AT_ONCE) break;
+    if (last === undefined || some.length < LABEL_BATCH_SIZE) break;
     after = { batch: last.batch, number: last.number };
     await setImmediate();
   }
@@ -79,8 +79,8 @@ async function readPairs(
 ) {
   const items: { label: string; a: ReturnType<typeof sideOf>; b: ReturnType<typeof sideOf> }[] = [];
   let at = from;
-  while (at < pairs.length && at - from < MAX_READ && items.length < SHOWN_AT_ONCE) {
-    const some = pairs.slice(at, at + READ_AT_ONCE);
+  while (at < pairs.length && at - from < MAX_READ && items.length < PAGE_SIZE) {
+    const some = pairs.slice(at, at + READ_BATCH_SIZE);
     const sidesA = await readSide(baiql.store, a, some, 'a');
     const sidesB = await readSide(baiql.store, b, some, 'b');
     for (const [index, pair] of some.entries()) {
@@ -89,7 +89,7 @@ async function readPairs(
       const differs = one?.status !== other?.status || one?.reply !== other?.reply;
       if (rows === 'all' || differs)
         items.push({ label: pair.a?.label ?? pair.b?.label ?? '', a: one, b: other });
-      if (items.length === SHOWN_AT_ONCE) break;
+      if (items.length === PAGE_SIZE) break;
     }
   }
   return { items, next: at < pairs.length ? at : null };

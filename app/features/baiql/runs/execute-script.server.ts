@@ -19,7 +19,7 @@ export interface ExecuteScript extends CheckScript {
   mode: 'EXECUTE' | 'QUIET';
   /** Idempotency key. */
   requestKey: string | null;
-  /** Take the answers that earlier runs have paid for. */
+  /** Reuse paid replies of earlier runs. */
   reuse: boolean;
   /** A finished estimate of the same script, reused. */
   estimateId: string | null;

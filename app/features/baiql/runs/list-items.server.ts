@@ -13,7 +13,7 @@ type Deps = Pick<BaiqlDeps, 'prisma' | 'baiql'>;
 /** Maximum characters of the texts in one page of transactions. */
 const MAX_PAGE_CHARACTERS = 1_000_000;
 /** Rows searched before yielding to the event loop; each may have 8,000 characters. */
-const SEARCHED_AT_ONCE = 200;
+const SEARCH_BATCH_SIZE = 200;
 /** Maximum rows searched per response; `next` continues. */
 const MAX_SEARCHED = 5_000;
 
@@ -83,7 +83,7 @@ async function search(
       status: status ?? null,
       after: place,
       skip: 0,
-      limit: SEARCHED_AT_ONCE,
+      limit: SEARCH_BATCH_SIZE,
     });
     for (const row of rows) {
       searched += 1;
@@ -93,7 +93,7 @@ async function search(
       characters += texts === 'all' ? row.prompt.length + row.reply.length : 0;
       if (found.length === pageSize || characters > MAX_PAGE_CHARACTERS) return answer(placeOf(row));
     }
-    if (rows.length < SEARCHED_AT_ONCE) return answer(null);
+    if (rows.length < SEARCH_BATCH_SIZE) return answer(null);
     await setImmediate();
   }
   return answer(placeOf(place));

@@ -11,7 +11,7 @@ type Deps = Pick<BaiqlDeps, 'clock' | 'prisma' | 'baiql' | 'preferences'>;
 
 /** The page size of the list. */
 const ITEMS_AT_FIRST = 100;
-const FAILURES_AT_ONCE = 500;
+const FAILURE_BATCH_SIZE = 500;
 /** Only this many failures of a run are grouped. */
 const MAX_FAILURES = 10_000;
 
@@ -60,10 +60,10 @@ export async function readFailures(
   await requireOwnRun(services, actor, id);
   const failures: { batch: number; number: number; reason: string }[] = [];
   for (let after = { batch: 0, number: 0 }; failures.length < MAX_FAILURES;) {
-    const rows = await services.baiql.store.failures(id, after, FAILURES_AT_ONCE);
+    const rows = await services.baiql.store.failures(id, after, FAILURE_BATCH_SIZE);
     for (const row of rows) failures.push(row);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < FAILURES_AT_ONCE) break;
+    if (last === undefined || rows.length < FAILURE_BATCH_SIZE) break;
     after = { batch: last.batch, number: last.number };
   }
   return { groups: groupFailures(failures), isWhole: failures.length < MAX_FAILURES };

@@ -13,7 +13,7 @@ import type { logsSchema } from './schema';
 type Deps = Pick<BaiqlDeps, 'prisma' | 'baiql'>;
 
 /** The newest lines are returned by default; older ones by number. */
-const LINES_AT_ONCE = 2_000;
+const MAX_LINES = 2_000;
 
 /** The user's run, without its long texts. */
 export async function findRun(
@@ -48,8 +48,8 @@ export async function readLogs(
 ): Promise<RunLogs> {
   await requireOwnRun(services, actor, id);
   const { store } = services.baiql;
-  const from = after ?? Math.max(0, (await store.lastLineNumber(id)) - LINES_AT_ONCE);
-  const lines = await store.linesAfter(id, from, LINES_AT_ONCE);
+  const from = after ?? Math.max(0, (await store.lastLineNumber(id)) - MAX_LINES);
+  const lines = await store.linesAfter(id, from, MAX_LINES);
   return { logs: lines.map(logText), lines: lines.map(describeLine), next: lines.at(-1)?.number ?? from };
 }
 

@@ -15,7 +15,7 @@ export const ACTIVE_STATUSES = [
 export const isActiveRun = ({ status }: { status: string }): boolean =>
   ACTIVE_STATUSES.some((each) => each === status);
 
-/** A run as the API gives it. */
+/** A run in API responses. */
 export const runSchema = z.object({
   executionId: z.string(),
   scriptName: z.string(),

@@ -249,7 +249,7 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
       }
     } catch (err) {
       if (err instanceof LeaseLostError) throw err;
-      // Its last write failed for good. Left in progress, it would only fail the same way again.
+      // Its last write failed permanently. If it stayed in progress, it would fail the same way again.
       log.error({ err, executionId: claim.executionId }, 'the last of a run could not be written');
       await store.finish(claim, faultOutcome(err));
     }

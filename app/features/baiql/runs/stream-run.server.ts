@@ -14,7 +14,7 @@ const RECONNECT_MS = 2_000;
  * Lines written before yielding to the event loop: twenty readers may catch up at once, at about 50 microseconds per
  * line.
  */
-const LINES_AT_ONCE = 25;
+const LINES_PER_EVENT = 25;
 /** Maximum number of readers per run, i.e. windows of its author. */
 const MAX_READERS = 20;
 
@@ -87,13 +87,13 @@ function follow(
 
   async function tellLines(): Promise<void> {
     while (isOpen) {
-      const lines = await store.linesAfter(id, lastLine, LINES_AT_ONCE);
+      const lines = await store.linesAfter(id, lastLine, LINES_PER_EVENT);
       for (const line of lines) {
         await stream.room();
         stream.send('log', { ...describeLine(line), line: logText(line) }, line.number);
         lastLine = line.number;
       }
-      if (lines.length < LINES_AT_ONCE) return;
+      if (lines.length < LINES_PER_EVENT) return;
       await setImmediate();
     }
   }

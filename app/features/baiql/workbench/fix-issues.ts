@@ -32,13 +32,13 @@ export async function fixAllIssues(
 ): Promise<void> {
   const written = editor.current?.text() ?? '';
   const issues = checks.check?.diagnostics.length ?? 0;
-  const mended = await checks.mended();
-  if (mended === null) return;
-  if (mended === written) {
+  const fixed = await checks.mended();
+  if (fixed === null) return;
+  if (fixed === written) {
     showToast('info', 'These need your decision: choose a fix beside each.');
     return;
   }
-  editor.current?.replace(mended);
+  editor.current?.replace(fixed);
   const count = issues - ((await checks.checkNow())?.diagnostics.length ?? 0);
   const onAction = () => editor.current?.replace(written);
   showToast('success', `${formatCountOf(count, 'issue')} fixed.`, {

@@ -19,7 +19,7 @@ import { scripts } from './script-api';
 import type { SavedAs } from './script-state';
 
 /** With hundreds of scripts, rendering all at once is slow. */
-const AT_ONCE = 100;
+const PAGE_SIZE = 100;
 
 type Props = {
   openId: string | null;
@@ -38,7 +38,7 @@ export function LoadDialog(props: Props) {
   const { openId, timezone, onClose, onOpen, onRenamed, onDeleted, onShowTemplates } = props;
   const [list, setList] = useState<readonly ListedScript[]>();
   const [query, setQuery] = useState('');
-  const [most, setMost] = useState(AT_ONCE);
+  const [most, setMost] = useState(PAGE_SIZE);
   const [asked, setAsked] = useState<DialogState>(null);
   const [problem, setProblem] = useState<string>();
 
@@ -191,7 +191,7 @@ export function LoadDialog(props: Props) {
           ))}
         </ul>
         {found !== undefined && found.length > most ? (
-          <Button className="self-center" onClick={() => setMost(most + AT_ONCE)}>
+          <Button className="self-center" onClick={() => setMost(most + PAGE_SIZE)}>
             Show more ({formatCount(found.length - most)})
           </Button>
         ) : null}

@@ -104,11 +104,11 @@ export function release(parts: LedgerParts, operationId: string, reason: string,
  * Writes off a completion without visible text at the platform's expense; returns false if the daily allowance is used
  * up.
  */
-export function writeOff(parts: LedgerParts, forgiveness: WriteOff): boolean {
-  const { operationId, reason, maxPerDay } = forgiveness;
+export function writeOff(parts: LedgerParts, request: WriteOff): boolean {
+  const { operationId, reason, maxPerDay } = request;
   const hold = openHold(parts, operationId);
   const nowMs = parts.clock();
-  const loss = costByRule(readRule(hold.priceRule), forgiveness);
+  const loss = costByRule(readRule(hold.priceRule), request);
   if (parts.days.find(hold.userId, nowMs).withoutText >= tokenCount(maxPerDay, 'maxPerDay')) return false;
   parts.days.addWithoutText(hold.userId, nowMs);
   release(parts, operationId, reason, loss);

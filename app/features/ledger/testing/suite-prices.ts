@@ -49,8 +49,8 @@ export function describePrices(open: OpenLedger): void {
       const operationId = await held(harness, { price: RULE, searches: 1 });
       const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = answered(operationId);
       const used = { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, searches: 1 };
-      const forgiven = { ...used, operationId, reason: 'Nothing to read', maxPerDay: 1 };
-      expect(await harness.ledger.writeOff(forgiven)).toBe(true);
+      const writeOff = { ...used, operationId, reason: 'Nothing to read', maxPerDay: 1 };
+      expect(await harness.ledger.writeOff(writeOff)).toBe(true);
       expect(harness.systemBalance('loss')).toBe(-costByRule(RULE, used));
     });
 

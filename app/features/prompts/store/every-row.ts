@@ -1,10 +1,10 @@
 /** Rows per page. */
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /** Order for reading all rows of a user, by their tables' index. */
 export const OLDEST_FIRST: { orderBy: { createdAt?: 'asc'; id?: 'asc' }[]; take: number } = {
   orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-  take: AT_ONCE,
+  take: BATCH_SIZE,
 };
 
 export interface DatedRow {

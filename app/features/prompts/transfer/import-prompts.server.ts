@@ -42,9 +42,9 @@ export async function importPrompts(
   const rows = await withoutDuplicates(services, actor, all);
   const added: string[] = [];
   try {
-    for (let at = 0; at < rows.length; at += AT_ONCE) {
-      const later = Math.max(0, rows.length - at - AT_ONCE);
-      const ids = await addRows(services, rows.slice(at, at + AT_ONCE), (tx, count) =>
+    for (let at = 0; at < rows.length; at += BATCH_SIZE) {
+      const later = Math.max(0, rows.length - at - BATCH_SIZE);
+      const ids = await addRows(services, rows.slice(at, at + BATCH_SIZE), (tx, count) =>
         refuseBeyond(tx, actor, plan, count + later),
       );
       for (const id of ids) added.push(id);
@@ -68,7 +68,7 @@ const incomplete = (added: number, all: number, importKey: string | undefined): 
   );
 
 /** Thousands of rows take seconds, and a transaction blocks other requests. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Adds the new prompts, and returns them. */
 const addRows = (

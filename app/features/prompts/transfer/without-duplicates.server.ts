@@ -9,7 +9,7 @@ interface Row {
 }
 
 /** Titles per query; the texts of their prompts are held in memory. */
-const TITLES_AT_ONCE = 100;
+const TITLE_BATCH_SIZE = 100;
 
 /** The rows whose title and text the user doesn't have yet. A row with the same id is not a duplicate of itself. */
 export async function withoutDuplicates<R extends Row>(
@@ -19,9 +19,9 @@ export async function withoutDuplicates<R extends Row>(
 ): Promise<R[]> {
   const known = new Map<string, string>();
   const titles = [...new Set(rows.map(({ title }) => title))];
-  for (let at = 0; at < titles.length; at += TITLES_AT_ONCE) {
+  for (let at = 0; at < titles.length; at += TITLE_BATCH_SIZE) {
     const there = await prisma.savedPrompt.findMany({
-      where: { userId, title: { in: titles.slice(at, at + TITLES_AT_ONCE) } },
+      where: { userId, title: { in: titles.slice(at, at + TITLE_BATCH_SIZE) } },
       select: { id: true, title: true, content: true },
     });
     for (const prompt of there) known.set(keyOf(prompt), prompt.id);
