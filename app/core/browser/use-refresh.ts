@@ -8,14 +8,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
  */
 export function useRefresh(): () => void {
   const { state, revalidate } = useRevalidator();
-  const [asked, setAsked] = useState(0);
+  const [requestCount, setRequestCount] = useState(0);
   const begun = useRef(0);
   useEffect(() => {
-    if (begun.current === asked || state !== 'idle') return;
-    begun.current = asked;
+    if (begun.current === requestCount || state !== 'idle') return;
+    begun.current = requestCount;
     revalidate();
-  }, [asked, state, revalidate]);
+  }, [requestCount, state, revalidate]);
   return useCallback(() => {
-    if (!isAnothersSession()) setAsked((count) => count + 1);
+    if (!isAnothersSession()) setRequestCount((count) => count + 1);
   }, []);
 }

@@ -23,12 +23,12 @@ export function keepDocument(text: string, type: string): KeptDocument {
     return known;
   };
   return {
-    respond: async ({ headers: asked }) => {
+    respond: async ({ headers: requestHeaders }) => {
       const headers = new Headers({ ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
-      if (asked.get('If-None-Match')?.includes(etag.slice(2)))
+      if (requestHeaders.get('If-None-Match')?.includes(etag.slice(2)))
         return new Response(null, { status: 304, headers });
       headers.set('Content-Type', type);
-      const accepted = asked.get('Accept-Encoding') ?? '';
+      const accepted = requestHeaders.get('Accept-Encoding') ?? '';
       const chosen = Object.entries(ENCODINGS).find(([encoding]) => accepts(accepted, encoding));
       if (!chosen) return new Response(bytes, { headers });
       headers.set('Content-Encoding', chosen[0]);

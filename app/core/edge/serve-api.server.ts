@@ -4,7 +4,7 @@ import { DomainError } from '~/core/shared/errors';
 import { planOf } from '~/core/shared/permissions';
 import { addressKey } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
-import type { Piece } from '~/core/server/user-work.server';
+import type { Task } from '~/core/server/user-work.server';
 import { allowAnyOrigin, dialectOf, type ApiDialect } from './api-dialect.server';
 import {
   authorize,
@@ -114,7 +114,7 @@ async function perform(
   const maxBytes = await bodyLimit(request, call, actor, context);
   if (call.body) await waitForRoom(request, maxBytes, actor, context);
   const body = call.body && (await readBody(request, call.body, maxBytes));
-  const handle = (piece?: Piece) =>
+  const handle = (task?: Task) =>
     call.handle({
       services,
       actor,
@@ -125,7 +125,7 @@ async function perform(
       body,
       request,
       get signal() {
-        return piece ? AbortSignal.any([request.signal, piece.signal]) : request.signal;
+        return task ? AbortSignal.any([request.signal, task.signal]) : request.signal;
       },
       requestId,
     });

@@ -53,9 +53,9 @@ interface WithRoles {
   readonly roles: readonly Role[];
 }
 
-export function may(person: WithRoles, permission: Permission): boolean {
+export function may(user: WithRoles, permission: Permission): boolean {
   const allowed: readonly Role[] = ROLES_THAT_MAY[permission];
-  return person.roles.some((role) => allowed.includes(role));
+  return user.roles.some((role) => allowed.includes(role));
 }
 
 export const rolesThatMay = (permission: Permission): readonly Role[] => ROLES_THAT_MAY[permission];
@@ -125,8 +125,8 @@ export function isWarnedOfLowBalance(roles: readonly Role[], funds: Funds, warnC
 
 /** Test-drive accounts: created and credited by an admin; they can't pay by card. */
 export const isTestDrive = (email: string): boolean => email.trim().toLowerCase().startsWith('testdrive');
-export const canTopUp = (person: { email: string }): boolean => !isTestDrive(person.email);
+export const canTopUp = (user: { email: string }): boolean => !isTestDrive(user.email);
 
 /** Who is offered a top-up: everyone who can pay by card, once their balance is low. */
-export const isOfferedTopUp = (person: { email: string }, funds: Funds, warnCents: number): boolean =>
-  canTopUp(person) && isLow(funds, warnCents);
+export const isOfferedTopUp = (user: { email: string }, funds: Funds, warnCents: number): boolean =>
+  canTopUp(user) && isLow(funds, warnCents);

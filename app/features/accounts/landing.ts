@@ -25,11 +25,11 @@ export const withReturnTo = (path: string, returnTo: string | null | undefined):
 export function landingFor(
   returnTo: string | null,
   preferred: LandingPage,
-  person: Pick<Actor, 'roles'>,
+  actor: Pick<Actor, 'roles'>,
 ): string {
   const wanted = safeReturnTo(returnTo);
   if (wanted !== undefined && !isAccountScreen(wanted)) return wanted;
-  return mayStartAt(person, preferred) ? preferred : '/ai';
+  return mayStartAt(actor, preferred) ? preferred : '/ai';
 }
 
 /** Returning to a sign-in form would look as if signing in had failed. */
@@ -39,9 +39,9 @@ const isAccountScreen = (path: string): boolean =>
 /** Where to redirect after the sign-in page. */
 export async function landingAfterSignIn(
   { preferences }: Pick<AccountsDeps, 'preferences'>,
-  person: Pick<Actor, 'userId' | 'roles'>,
+  actor: Pick<Actor, 'userId' | 'roles'>,
   request: Request,
 ): Promise<string> {
-  const { DefaultGlobalLanding } = await preferences.read(person.userId);
-  return landingFor(new URL(request.url).searchParams.get('returnTo'), DefaultGlobalLanding, person);
+  const { DefaultGlobalLanding } = await preferences.read(actor.userId);
+  return landingFor(new URL(request.url).searchParams.get('returnTo'), DefaultGlobalLanding, actor);
 }

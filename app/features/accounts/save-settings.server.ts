@@ -9,7 +9,7 @@ import { changedSettings, settingNoun, settingTexts, type AccountSettingsInput }
 export async function saveSettings(
   services: Pick<AccountsDeps, 'prisma' | 'sessions' | 'preferences'>,
   actor: Actor,
-  { changed, firstName, lastName, ...asked }: AccountSettingsInput,
+  { changed, firstName, lastName, ...formValues }: AccountSettingsInput,
 ): Promise<Message> {
   const { preferences, prisma, sessions } = services;
   const { userId } = actor;
@@ -17,7 +17,7 @@ export async function saveSettings(
     preferences.read(userId),
     preferences.isChosen(userId, 'PreferredTimezone'),
   ]);
-  const wanted = preferencesFromForm(asked);
+  const wanted = preferencesFromForm(formValues);
   const saved = changedSettings(
     settingTexts(actor, stored, isTimezoneChosen || changed === undefined),
     settingTexts({ firstName, lastName }, { ...stored, ...wanted }, true),

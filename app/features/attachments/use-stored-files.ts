@@ -99,11 +99,11 @@ export function useStoredFiles(
 
 /** In order, up to the size limit. */
 function filesToKeep(items: readonly Attachment[]): Map<string, File> {
-  let room = MAX_KEPT_BYTES;
+  let bytesLeft = MAX_KEPT_BYTES;
   const files = new Map<string, File>();
   for (const { id, file, kind, text } of items) {
-    if (file.size > room) continue;
-    room -= file.size;
+    if (file.size > bytesLeft) continue;
+    bytesLeft -= file.size;
     files.set(id, file);
     if (kind === 'audio' && text !== '') files.set(transcriptOf(id), new File([text], 'transcript.txt'));
   }

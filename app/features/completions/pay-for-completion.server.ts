@@ -56,7 +56,7 @@ export interface PaidCompletionRequest extends PlannedCompletion {
     Pick<HoldRequest, 'isOptimization' | 'categoryId' | 'limits'> &
     Pick<UserWithRoles, 'apiKey'>;
   /** Called with each text delta. */
-  onText?: ((piece: string) => void) | undefined;
+  onText?: ((delta: string) => void) | undefined;
   /** Called with each reasoning delta, which isn't stored. */
   onReasoning?: ((delta: string) => void) | undefined;
   /** Called with each delta of a tool call. */

@@ -90,10 +90,10 @@ export function successorOf(
   { replacedBy }: Pick<AiModel, 'replacedBy'>,
   all: readonly AiModel[],
 ): RetiredModel['successor'] {
-  const asked = new Set<string>();
-  for (let name = replacedBy; name !== null && !asked.has(name);) {
+  const visited = new Set<string>();
+  for (let name = replacedBy; name !== null && !visited.has(name);) {
     const wanted = name;
-    asked.add(wanted);
+    visited.add(wanted);
     const model = all.find(({ modelName }) => modelName === wanted);
     if (!model) return { model: wanted, displayName: wanted, isListed: false };
     if (model.goneAt === null) return { model: wanted, displayName: model.displayName, isListed: true };

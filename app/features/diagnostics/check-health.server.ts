@@ -30,7 +30,7 @@ const LATE_RECONCILIATION_MS = 3 * HOUR_MS;
 const MIN_CALLS = 5;
 
 type Found = HealthCheck | HealthCheck[];
-type Check = (services: DiagnosticsDeps, asked: CheckOptions) => Found | Promise<Found>;
+type Check = (services: DiagnosticsDeps, options: CheckOptions) => Found | Promise<Found>;
 
 interface CheckOptions {
   isThorough?: boolean;
@@ -39,17 +39,17 @@ interface CheckOptions {
 }
 
 /** Checks the installation and suggests fixes. Sends no external requests unless `isThorough`. */
-export async function checkHealth(services: DiagnosticsDeps, asked: CheckOptions = {}): Promise<Health> {
-  const wanted = asked.isThorough ? [...CHECKS, checkReaders, checkReachable] : CHECKS;
-  const found = await Promise.all(wanted.map((check) => attempt(check, services, asked)));
+export async function checkHealth(services: DiagnosticsDeps, options: CheckOptions = {}): Promise<Health> {
+  const wanted = options.isThorough ? [...CHECKS, checkReaders, checkReachable] : CHECKS;
+  const found = await Promise.all(wanted.map((check) => attempt(check, services, options)));
   const checks = found.flat();
   return { isHealthy: checks.every(({ state }) => state !== 'bad'), checks };
 }
 
 /** A check that throws becomes a finding. */
-async function attempt(check: Check, services: DiagnosticsDeps, asked: CheckOptions): Promise<Found> {
+async function attempt(check: Check, services: DiagnosticsDeps, options: CheckOptions): Promise<Found> {
   try {
-    return await check(services, asked);
+    return await check(services, options);
   } catch (err) {
     services.log.error({ err, check: check.name }, 'a health check failed');
     return findingsFor('check', 'Health checks').bad(

@@ -48,11 +48,11 @@ function DocsSearch() {
   const { pathname } = useLocation();
   const submit = useSubmit();
   const input = useRef<HTMLInputElement>(null);
-  const asked = params.get('q') ?? '';
+  const query = params.get('q') ?? '';
   useEffect(() => {
     // The URL changed by Back or by following a result.
-    if (input.current && document.activeElement !== input.current) input.current.value = asked;
-  }, [asked]);
+    if (input.current && document.activeElement !== input.current) input.current.value = query;
+  }, [query]);
   return (
     <Form
       method="get"
@@ -62,7 +62,7 @@ function DocsSearch() {
       className="w-full sm:w-auto"
       onChange={(event) => {
         // The first character adds a history entry; further ones replace it.
-        submit(event.currentTarget, { replace: asked !== '', preventScrollReset: true });
+        submit(event.currentTarget, { replace: query !== '', preventScrollReset: true });
       }}
     >
       <TextField
@@ -73,7 +73,7 @@ function DocsSearch() {
         isLabelHidden
         placeholder="Search the docs"
         maxLength={MAX_SEARCH_CHARACTERS}
-        defaultValue={asked}
+        defaultValue={query}
         className="w-full sm:w-72"
       />
     </Form>

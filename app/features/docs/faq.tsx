@@ -15,8 +15,8 @@ export function Faq({ categories, editIds }: Props) {
   const chosen = categories.find(({ id }) => id === params.get('category')) ?? categories[0];
   useEffect(() => {
     // Opens the linked question.
-    const asked = chosen?.questions.find(({ id }) => [id, encodeURIComponent(id)].includes(hash.slice(1)));
-    const target = asked && document.getElementById(asked.id);
+    const question = chosen?.questions.find(({ id }) => [id, encodeURIComponent(id)].includes(hash.slice(1)));
+    const target = question && document.getElementById(question.id);
     if (target instanceof HTMLDetailsElement) target.open = true;
   }, [hash, chosen]);
   if (!chosen) return <EmptyState title="No FAQ categories available" />;

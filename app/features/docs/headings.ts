@@ -57,12 +57,12 @@ const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
  */
 export function splitAtHeadings(markdown: string): string[] {
   if (DEFINITION.test(markdown)) return [markdown];
-  const pieces: string[][] = [[]];
+  const sections: string[][] = [[]];
   let isCode = false;
   for (const line of markdown.split('\n')) {
     if (FENCE.test(line)) isCode = !isCode;
-    if (!isCode && HEADING.test(line)) pieces.push([]);
-    pieces.at(-1)?.push(line);
+    if (!isCode && HEADING.test(line)) sections.push([]);
+    sections.at(-1)?.push(line);
   }
-  return pieces.map((lines) => lines.join('\n'));
+  return sections.map((lines) => lines.join('\n'));
 }

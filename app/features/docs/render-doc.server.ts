@@ -23,10 +23,10 @@ export function renderDoc(doc: Source): Promise<string> {
 
 async function render({ slug, content }: Source): Promise<string> {
   const state = createDocState();
-  const pieces: string[] = [];
-  for (const piece of splitAtHeadings(content)) {
-    pieces.push(renderToStaticMarkup(readDocument(piece, slug, state)));
+  const sections: string[] = [];
+  for (const section of splitAtHeadings(content)) {
+    sections.push(renderToStaticMarkup(readDocument(section, slug, state)));
     await setImmediate();
   }
-  return pieces.join('\n');
+  return sections.join('\n');
 }

@@ -16,9 +16,9 @@ type Props = Awaited<ReturnType<typeof readModelsPage>>;
 
 /** Admin page of providers, their keys and models. */
 export function ModelsPage({ providers, timeZone, ending, endingDays }: Props) {
-  const [asked, setAsked] = useState<DialogState | null>(null);
+  const [dialog, setDialog] = useState<DialogState | null>(null);
   const [connections, setConnections] = useState<Readonly<Record<string, Connection | null>>>({});
-  const close = useCallback(() => setAsked(null), []);
+  const close = useCallback(() => setDialog(null), []);
   const note = useCallback(({ providerId, connection }: ModelsDone) => {
     if (connection) setConnections((before) => ({ ...before, [providerId]: connection }));
   }, []);
@@ -41,7 +41,7 @@ export function ModelsPage({ providers, timeZone, ending, endingDays }: Props) {
       title="Model Management"
       lead="Providers, their keys, and the models people can choose."
       actions={
-        <Button variant="primary" onClick={() => setAsked({ kind: 'add-provider' })}>
+        <Button variant="primary" onClick={() => setDialog({ kind: 'add-provider' })}>
           <Plus aria-hidden="true" className="size-4" />
           Add a provider
         </Button>
@@ -59,30 +59,30 @@ export function ModelsPage({ providers, timeZone, ending, endingDays }: Props) {
             connection={connections[provider.id] ?? null}
             onConnection={note}
             onDismissConnection={() => setConnections((before) => ({ ...before, [provider.id]: null }))}
-            onAsk={setAsked}
+            onAsk={setDialog}
           />
         ))
       )}
-      {asked ? <CurrentDialog asked={asked} onClose={close} onDone={onDone} /> : null}
+      {dialog ? <CurrentDialog dialog={dialog} onClose={close} onDone={onDone} /> : null}
     </AdminFrame>
   );
 }
 
-type DialogProps = { asked: DialogState; onClose: () => void; onDone: (done: ModelsDone) => void };
+type DialogProps = { dialog: DialogState; onClose: () => void; onDone: (done: ModelsDone) => void };
 
-function CurrentDialog({ asked, ...rest }: DialogProps) {
-  switch (asked.kind) {
+function CurrentDialog({ dialog, ...rest }: DialogProps) {
+  switch (dialog.kind) {
     case 'add-provider':
       return <AddProviderDialog {...rest} />;
     case 'change-provider':
-      return <ChangeProviderDialog provider={asked.provider} {...rest} />;
+      return <ChangeProviderDialog provider={dialog.provider} {...rest} />;
     case 'remove-key':
-      return <RemoveKeyDialog provider={asked.provider} {...rest} />;
+      return <RemoveKeyDialog provider={dialog.provider} {...rest} />;
     case 'delete-provider':
-      return <DeleteProviderDialog provider={asked.provider} {...rest} />;
+      return <DeleteProviderDialog provider={dialog.provider} {...rest} />;
     case 'model':
-      return <ModelDialog provider={asked.provider} draft={asked.draft} {...rest} />;
+      return <ModelDialog provider={dialog.provider} draft={dialog.draft} {...rest} />;
     case 'delete-model':
-      return <DeleteModelDialog provider={asked.provider} model={asked.model} {...rest} />;
+      return <DeleteModelDialog provider={dialog.provider} model={dialog.model} {...rest} />;
   }
 }

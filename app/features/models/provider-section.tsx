@@ -23,7 +23,7 @@ type Props = {
   connection: Connection | null;
   onConnection: (done: ModelsDone) => void;
   onDismissConnection: () => void;
-  onAsk: (asked: DialogState) => void;
+  onAsk: (dialog: DialogState) => void;
 };
 
 const MODELS_TABLE = { pageSizes: [100] };

@@ -36,7 +36,7 @@ export async function streamChat(
     markBegun = resolve;
   });
   let hasBegun = false;
-  const asked = request.model ?? request.models?.[0] ?? '';
+  const requestedModel = request.model ?? request.models?.[0] ?? '';
   const chunk = (
     choices: ChatChunk['choices'],
     rest: Pick<ChatChunk, 'usage' | 'warnings'> & { model?: string } = {},
@@ -45,7 +45,7 @@ export async function streamChat(
       id: chat.id,
       object: 'chat.completion.chunk',
       created,
-      model: asked,
+      model: requestedModel,
       choices,
       ...rest,
     });

@@ -3,7 +3,7 @@ export interface CardPaymentTotals {
   payments: bigint;
   paidCents: bigint;
   /** Refunded or disputed, at most what was paid. */
-  goneCents: bigint;
+  reversedCents: bigint;
   /** Payments that were made and could not be credited. */
   problems: bigint;
   /** Balance of the clearing account in the ledger, in micro-dollars. */

@@ -21,12 +21,12 @@ export async function reconcileStripe(
   stripe: StripeGateway | undefined,
   nowMs: number,
 ): Promise<{ lines: string[]; faults: string[] }> {
-  const { payments, paidCents, goneCents, problems, clearing } = await cardPayments.totals();
+  const { payments, paidCents, reversedCents, problems, clearing } = await cardPayments.totals();
   const lines = [
-    `Card payments: ${String(payments)}, ${usd(paidCents)} paid, ${usd(goneCents)} refunded or disputed.`,
+    `Card payments: ${String(payments)}, ${usd(paidCents)} paid, ${usd(reversedCents)} refunded or disputed.`,
   ];
   const faults: string[] = [];
-  const expected = (paidCents - goneCents) * MICRO_USD_PER_CENT;
+  const expected = (paidCents - reversedCents) * MICRO_USD_PER_CENT;
   if (-clearing !== expected) {
     faults.push(
       `The clearing account says $${formatMicroUsd(-clearing)}, the card payments $${formatMicroUsd(expected)}.`,
@@ -38,23 +38,23 @@ export async function reconcileStripe(
     );
   }
   if (!stripe) return { lines: [...lines, STRIPE_NOT_CONFIGURED], faults };
-  const { asked, missing } = await askStripe(cardPayments, stripe, nowMs);
-  lines.push(`Stripe: ${String(asked)} payments in the last 30 days.`);
+  const { checked, missing } = await askStripe(cardPayments, stripe, nowMs);
+  lines.push(`Stripe: ${String(checked)} payments in the last 30 days.`);
   for (const id of missing) faults.push(`Stripe has a payment ${id} that is not on the books.`);
   return { lines, faults };
 }
 
 async function askStripe(cardPayments: CardPayments, stripe: StripeGateway, nowMs: number) {
   const missing: string[] = [];
-  let asked = 0;
+  let checked = 0;
   for await (const payment of stripe.listPayments(nowMs - LOOKBACK_MS)) {
     const isOurs = findPackage(payment.metadata.packageId ?? '') !== undefined;
     if (!isOurs || payment.status !== 'succeeded') continue;
-    asked += 1;
+    checked += 1;
     const isRecent = payment.createdAtMs > nowMs - IN_PROGRESS_MS;
     if (!isRecent && !(await cardPayments.isKnown(payment.id))) missing.push(payment.id);
   }
-  return { asked, missing };
+  return { checked, missing };
 }
 
 const usd = (cents: bigint): string => `$${(Number(cents) / 100).toFixed(2)}`;

@@ -18,16 +18,16 @@ export function useChatCheck(
   outgoing: Outgoing | undefined,
 ): CheckedChat | undefined {
   const [priced, setPriced] = useState<{ of: string; estCostCents: number }>();
-  const asked =
+  const preflightKey =
     budget && outgoing && outgoing.request.prompt.trim() !== '' ? JSON.stringify(preflightOf(outgoing)) : '';
   useEffect(() => {
-    if (asked === '') return;
+    if (preflightKey === '') return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      void fetchPreflight(JSON.parse(asked) as ReturnType<typeof preflightOf>, controller.signal).then(
+      void fetchPreflight(JSON.parse(preflightKey) as ReturnType<typeof preflightOf>, controller.signal).then(
         (estCostCents) => {
           if (estCostCents !== undefined && !controller.signal.aborted)
-            setPriced({ of: asked, estCostCents });
+            setPriced({ of: preflightKey, estCostCents });
         },
       );
     }, DELAY_MS);
@@ -35,8 +35,8 @@ export function useChatCheck(
       clearTimeout(timer);
       controller.abort();
     };
-  }, [asked]);
-  if (!budget || asked === '' || priced?.of !== asked) return undefined;
+  }, [preflightKey]);
+  if (!budget || preflightKey === '' || priced?.of !== preflightKey) return undefined;
   const { estCostCents } = priced;
   return { estCostCents, check: checkChat(availableMicroUsd / 10_000, estCostCents, budget.ccoCents) };
 }

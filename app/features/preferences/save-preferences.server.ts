@@ -13,7 +13,7 @@ import { preferencesFromForm } from './schema';
 export async function savePreferences(
   services: Pick<PreferencesDeps, 'clock' | 'content' | 'preferences'>,
   actor: UserWithRoles,
-  { changed, ...asked }: z.output<typeof allPreferencesSchema>,
+  { changed, ...formValues }: z.output<typeof allPreferencesSchema>,
 ): Promise<Message> {
   const { preferences } = services;
   const { userId } = actor;
@@ -21,7 +21,7 @@ export async function savePreferences(
     preferences.read(userId),
     preferences.isChosen(userId, 'PreferredTimezone'),
   ]);
-  const wanted = preferencesFromForm(asked);
+  const wanted = preferencesFromForm(formValues);
   const saved = changedIn(
     preferencesFormShape(PREFERENCE_NAMES),
     preferenceTexts(stored, { isTimezoneChosen: isTimezoneChosen || changed === undefined }),

@@ -16,9 +16,9 @@ export type Outcome<Answer> =
   | { ok: false; status: number; message: string; code: string | undefined; body: Record<string, unknown> };
 
 /** Never throws: a network error has status 0. */
-async function attempt<Answer>(asked: Promise<Answer>): Promise<Outcome<Answer>> {
+async function attempt<Answer>(pending: Promise<Answer>): Promise<Outcome<Answer>> {
   try {
-    return { ok: true, answer: await asked };
+    return { ok: true, answer: await pending };
   } catch (error) {
     if (!(error instanceof ApiError)) return { ok: false, status: 0, message: '', code: undefined, body: {} };
     const { status, serverMessage = '', code, body } = error;

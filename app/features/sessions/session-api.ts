@@ -34,9 +34,9 @@ export const asFailure = (error: unknown): SessionFailure =>
 type Act = 'Load' | 'Save' | 'Rename' | 'Delete' | 'Export';
 
 /** A server error has only a generic message, which adds nothing. */
-async function named<Answer>(act: Act, asked: Promise<Answer>): Promise<Answer> {
+async function named<Answer>(act: Act, pending: Promise<Answer>): Promise<Answer> {
   try {
-    return await asked;
+    return await pending;
   } catch (error) {
     if (!(error instanceof ApiError)) throw new SessionFailure(`${act} failed (no connection)`, undefined);
     const detail = error.status >= 500 ? undefined : error.serverMessage;

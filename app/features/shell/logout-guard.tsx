@@ -18,26 +18,26 @@ const LogoutDialog = lazyPanel(async () => (await import('./logout-dialog')).Log
 
 /** Unsaved work is stored in this browser, whichever page it belongs to. Logging out removes it, after confirmation. */
 export function LogoutGuard() {
-  const [asked, setAsked] = useState<{ work: readonly string[]; proceed: () => void } | null>(null);
+  const [pending, setPending] = useState<{ work: readonly string[]; proceed: () => void } | null>(null);
   useEffect(
     () =>
       onLeaveUnopposed((event) => {
         const work = keptWork();
         if (work.length === 0) return;
         event.preventDefault();
-        setAsked({ work, proceed: event.detail.proceed });
+        setPending({ work, proceed: event.detail.proceed });
       }),
     [],
   );
-  if (asked === null) return null;
-  const close = () => setAsked(null);
+  if (pending === null) return null;
+  const close = () => setPending(null);
   return (
     <LogoutDialog
-      work={asked.work}
+      work={pending.work}
       onClose={close}
       onLogout={() => {
         close();
-        asked.proceed();
+        pending.proceed();
       }}
     />
   );

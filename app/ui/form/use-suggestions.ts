@@ -18,16 +18,16 @@ export function useSuggestions({ text, suggest, minLength, delayMs }: Options) {
     text: '',
     items: [],
   });
-  const asked = text.trim();
-  const isAsked = asked.length >= minLength;
+  const query = text.trim();
+  const isLongEnough = query.length >= minLength;
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isLongEnough) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      suggest(asked, controller.signal)
+      suggest(query, controller.signal)
         .catch(() => [])
         .then((items) => {
-          if (!controller.signal.aborted) setAnswer({ text: asked, items });
+          if (!controller.signal.aborted) setAnswer({ text: query, items });
         })
         .catch(() => undefined);
     }, delayMs);
@@ -35,11 +35,11 @@ export function useSuggestions({ text, suggest, minLength, delayMs }: Options) {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [asked, isAsked, suggest, delayMs]);
+  }, [query, isLongEnough, suggest, delayMs]);
   return {
-    items: isAsked ? answer.items : [],
+    items: isLongEnough ? answer.items : [],
     /** The text that `items` belong to. */
-    answered: isAsked ? answer.text : '',
-    isWaiting: isAsked && answer.text !== asked,
+    answered: isLongEnough ? answer.text : '',
+    isWaiting: isLongEnough && answer.text !== query,
   };
 }

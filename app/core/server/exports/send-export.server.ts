@@ -39,21 +39,21 @@ export async function sendExport(
 ): Promise<Response> {
   const plan = planOf(actor.roles, await services.ledger.balance(actor.userId));
   const format = plan === 'free' ? 'txt' : wanted;
-  const pieces = writeExport(format, content);
+  const chunks = writeExport(format, content);
   return sendFile(services, actor, {
     name: `${fileStem(content.title)}.${format}`,
     type: MEDIA_TYPES[format],
-    stream: Readable.from(continueWith(await firstOf(pieces), pieces), { objectMode: false }),
+    stream: Readable.from(continueWith(await firstOf(chunks), chunks), { objectMode: false }),
     signal,
   });
 }
 
 /** Errors before the first chunk get their own response; later ones abort the download. */
 async function firstOf(
-  pieces: AsyncGenerator<string | Uint8Array>,
+  chunks: AsyncGenerator<string | Uint8Array>,
 ): Promise<IteratorResult<string | Uint8Array, unknown>> {
   try {
-    return await pieces.next();
+    return await chunks.next();
   } catch (error) {
     if (!(error instanceof WriterError)) throw error;
     throw new DomainError(

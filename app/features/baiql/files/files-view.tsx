@@ -60,7 +60,7 @@ const WHOLE_FOLDER = { webkitdirectory: '' };
 
 /** One folder of the user's files, with uploads and all file actions. */
 export function FilesView({ listing, folders, table, timeZone, onChanged, editor, isNarrow = false }: Props) {
-  const [asked, setAsked] = useState<DialogState>();
+  const [dialog, setDialog] = useState<DialogState>();
   const [columns, setColumns] = useState<{
     name: string;
     placeholders: readonly string[];
@@ -80,7 +80,7 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
   function take(files: readonly Upload[]) {
     if (files.length === 0) return;
     const taken = conflictingNames(files, entries);
-    if (taken.length > 0) setAsked({ kind: 'replace', uploads: files, taken });
+    if (taken.length > 0) setDialog({ kind: 'replace', uploads: files, taken });
     else uploads.send(path, files);
   }
   const isOver = useWindowDrop((transfer) => void readDropped(transfer).then(take));
@@ -98,7 +98,7 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
 
   const actionsFor = (entry: FileEntry) =>
     fileMenu(entry, {
-      ask: (kind) => setAsked({ kind, entry }),
+      ask: (kind) => setDialog({ kind, entry }),
       insert: editor && ((load) => void insert(entry, load)),
     });
   const tableColumns = useMemo(
@@ -107,11 +107,11 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
         folders,
         timeZone,
         isNarrow,
-        onPreview: (entry) => setAsked({ kind: 'preview', entry }),
+        onPreview: (entry) => setDialog({ kind: 'preview', entry }),
       }),
     [folders, timeZone, isNarrow],
   );
-  const close = () => setAsked(undefined);
+  const close = () => setDialog(undefined);
   const done = () => {
     close();
     changed();
@@ -226,35 +226,35 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
         </p>
       ) : null}
 
-      {asked?.kind === 'preview' ? (
+      {dialog?.kind === 'preview' ? (
         <Dialog
           isOpen
           size="l"
           onOpenChange={close}
-          title={asked.entry.name}
-          description={`${formatBytes(asked.entry.size)} · ${asked.entry.path}`}
+          title={dialog.entry.name}
+          description={`${formatBytes(dialog.entry.size)} · ${dialog.entry.path}`}
           footer={
-            <a href={downloadOf(asked.entry)} className={buttonClasses('secondary', 'm')} download>
+            <a href={downloadOf(dialog.entry)} className={buttonClasses('secondary', 'm')} download>
               Download
             </a>
           }
         >
-          <FilePreview path={asked.entry.path} />
+          <FilePreview path={dialog.entry.path} />
         </Dialog>
       ) : null}
-      {asked?.kind === 'rename' ? <RenameDialog entry={asked.entry} onClose={close} onDone={done} /> : null}
-      {asked?.kind === 'delete' ? <DeleteDialog entry={asked.entry} onClose={close} onDone={done} /> : null}
-      {asked?.kind === 'replace' ? (
+      {dialog?.kind === 'rename' ? <RenameDialog entry={dialog.entry} onClose={close} onDone={done} /> : null}
+      {dialog?.kind === 'delete' ? <DeleteDialog entry={dialog.entry} onClose={close} onDone={done} /> : null}
+      {dialog?.kind === 'replace' ? (
         <ReplaceDialog
-          taken={asked.taken}
+          taken={dialog.taken}
           onClose={close}
           onReplace={() => {
             close();
-            uploads.send(path, asked.uploads);
+            uploads.send(path, dialog.uploads);
           }}
           onKeepBoth={() => {
             close();
-            uploads.send(path, withUniqueNames(asked.uploads, entries));
+            uploads.send(path, withUniqueNames(dialog.uploads, entries));
           }}
         />
       ) : null}

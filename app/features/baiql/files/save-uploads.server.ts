@@ -105,7 +105,7 @@ async function saveParts(
   const saved = new Map<string, FileEntry>();
   const save = async (part: MultipartPart, folder: string): Promise<void> => {
     const file = { folder, name: nameOf(part), quotaBytes, signal };
-    const entry = await saveFile(area, file, pieces(part.content));
+    const entry = await saveFile(area, file, chunks(part.content));
     saved.set(entry.path, entry);
   };
   let folder: string | undefined;
@@ -139,8 +139,8 @@ async function saveParts(
 /** HTML forms encode a quote in a file name as %22 (multipart/form-data), but leave a percent sign as it is. */
 const nameOf = ({ filename = '' }: MultipartPart): string => filename.replaceAll('%22', '"');
 
-async function* pieces(content: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  for (const piece of content) yield await Promise.resolve(piece);
+async function* chunks(content: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of content) yield await Promise.resolve(chunk);
 }
 
 function explainUploadError(error: unknown, quotaBytes: number): unknown {

@@ -28,7 +28,7 @@ export async function addSamples(
         await saveFile(
           area,
           { folder: INPUT_FOLDER, name: file.path, quotaBytes, signal },
-          piecesOf(content),
+          chunksOf(content),
         );
         outcome.added.push(path);
       }
@@ -45,6 +45,6 @@ async function readPresent(area: Area, path: string): Promise<Buffer | null> {
   return files[0] ? readFile(files[0].realPath) : null;
 }
 
-async function* piecesOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* chunksOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(content);
 }

@@ -47,11 +47,11 @@ export function createScriptChecker(): ScriptChecker {
         const question = { number: ++number, task, text, environment };
         // A response with this number belongs to this task.
         const take = (answer: CheckAnswer['answer']) => resolve(answer as TaskAnswer<Name>);
-        const asked: Waiting = { question, resolve: take, reject };
+        const pending: Waiting = { question, resolve: take, reject };
         if (worker) {
-          waiting.set(question.number, asked);
+          waiting.set(question.number, pending);
           worker.postMessage(question);
-        } else checkHere(asked);
+        } else checkHere(pending);
       });
 
   return {

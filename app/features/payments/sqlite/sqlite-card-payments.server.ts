@@ -20,7 +20,7 @@ function cardPaymentsIn(connection: Database): CardPayments {
     `SELECT count(credited_at) AS payments,
        coalesce(sum(CASE WHEN credited_at IS NULL THEN 0 ELSE amount_cents END), 0) AS paidCents,
        coalesce(sum(CASE WHEN credited_at IS NULL THEN 0
-         ELSE min(amount_cents, refunded_cents + disputed_cents) END), 0) AS goneCents,
+         ELSE min(amount_cents, refunded_cents + disputed_cents) END), 0) AS reversedCents,
        count(problem) AS problems,
        (SELECT posted FROM ledger_account WHERE id = 'system:stripe') AS clearing
      FROM topup`,

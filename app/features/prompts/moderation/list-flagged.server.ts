@@ -113,9 +113,9 @@ export async function readModerationPage(services: Deps, actor: Actor, address: 
   const { PreferredTimezone: timeZone } = await services.preferences.read(actor.userId);
   const listPage = (wanted: number) =>
     listFlagged(services, { page: wanted, pageSize: PAGE_SIZE, since, queue, code });
-  const asked = await listPage(page);
+  const requested = await listPage(page);
   // Decisions shorten the queue, so its last page may no longer exist.
-  const list = page > asked.totalPages ? await listPage(asked.totalPages) : asked;
+  const list = page > requested.totalPages ? await listPage(requested.totalPages) : requested;
   const openId = id === LAST_OF_PAGE ? list.prompts.at(-1)?.id : (id ?? list.prompts[0]?.id);
   return {
     ...list,
