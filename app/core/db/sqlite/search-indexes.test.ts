@@ -116,3 +116,14 @@ it('is filled anew when a program makes other tokens, and only then', () => {
   fillSearchIndexes(connection);
   expect(tokensOf(`"${token}"`)).toHaveLength(1);
 });
+
+it('takes changes of what it does not have yet, as between its migration and its filling', () => {
+  const { connection } = database;
+  connection.exec("INSERT INTO user_search (user_search) VALUES ('delete-all')");
+  connection.exec(`UPDATE "user" SET first_name = 'Grace' WHERE id = 'ada'`);
+  connection.exec(`UPDATE "user" SET first_name = 'Lise' WHERE id = 'ada'`);
+  const count = connection
+    .prepare<[string], bigint>('SELECT count(*) FROM user_search WHERE user_search MATCH ?')
+    .pluck();
+  expect([count.get('"grace"'), count.get('"lise"')]).toEqual([0n, 1n]);
+});
