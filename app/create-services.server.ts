@@ -146,6 +146,7 @@ export function createServices({
     userRows: createSqliteUserRows(database),
     promptSearch: createPromptSearch(database),
     knownBrowsers: createKnownBrowsers(browserKey),
+    factorKey: deriveKey(secret, 'authenticator apps'),
     preferences: createPreferences({ prisma }),
     mailer: createMailer(env, log),
     vendorKey: deriveKey(secret, 'names at vendors'),

@@ -12,6 +12,7 @@ const accounts: RouteConfig = [
   route('confirm-email', 'routes/pages/confirm-email.tsx'),
   route('setup', 'routes/pages/setup.tsx'),
   route('account', 'routes/pages/account.tsx'),
+  route('account/second-factor', 'routes/pages/account.second-factor.tsx'),
 ];
 
 const pages: RouteConfig = [

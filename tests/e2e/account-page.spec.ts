@@ -127,9 +127,9 @@ test('every section has an address, in a wide window and on a phone', async ({ p
     await expect(page.getByLabel('Current password')).toBeInViewport();
     await expect(sections.locator('[aria-current]')).toHaveText('Password');
     await page.goto('/pricing');
-    await page.goto('/account#sessions');
-    await expect(page.getByText('This browser')).toBeInViewport();
-    await expect(sections.locator('[aria-current]')).toHaveText('Sessions');
+    await page.goto('/account#security');
+    await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeInViewport();
+    await expect(sections.locator('[aria-current]')).toHaveText('Security');
   }
 });
 

@@ -10,6 +10,7 @@ import {
   readBearerToken,
   readCookie,
   readSessionCookie,
+  REMEMBERED_BROWSER_COOKIE,
   type Actor,
   type Client,
   type Credentials,
@@ -29,6 +30,10 @@ export const clientOf = (request: Request, { services, clientAddress }: EdgeCont
     request,
     cookieName(isSecure(request, services.env.APP_URL), KNOWN_BROWSER_COOKIE),
   ),
+  rememberedBrowser: readCookie(
+    request,
+    cookieName(isSecure(request, services.env.APP_URL), REMEMBERED_BROWSER_COOKIE),
+  ),
 });
 
 /** The user of the session or API key, if any. With an Authorization header, the cookie is ignored. */
@@ -46,24 +51,45 @@ export async function findActor(
   return token === undefined ? undefined : sessions.find(token, 'cookie');
 }
 
+interface AuthorizeOptions {
+  access: Access;
+  apiKey?: KeyAccess | undefined;
+  beforeSecondFactor?: boolean | undefined;
+}
+
 /**
- * The actor, if access is granted. Throws 401 for those not signed in, and 403 for those without the permission. API keys
- * are refused unless `keyAccess` says otherwise; where anyone has access, such a key is ignored.
+ * The actor, if access is granted. Throws 401 for those not signed in, and 403 for those without the permission or who
+ * have to set up a second factor first. API keys are refused unless `keyAccess` says otherwise. Where anyone has access,
+ * such a key is ignored, and those without the second factor they need are there without their roles.
  */
 export async function authorize(
   request: Request,
   context: EdgeContext,
-  access: Access,
-  keyAccess: KeyAccess = 'none',
+  { access, apiKey: keyAccess = 'none', beforeSecondFactor = false }: AuthorizeOptions,
 ): Promise<Actor | undefined> {
   const actor = await findActor(request, context);
   if (actor) actor.address = context.clientAddress;
-  if (access === 'anyone') return actor?.apiKey && !isPermitted(actor.apiKey, keyAccess) ? undefined : actor;
+  const isRestricted = actor?.mustSetUpSecondFactor === true && !beforeSecondFactor;
+  if (access === 'anyone') {
+    if (actor?.apiKey && !isPermitted(actor.apiKey, keyAccess)) return undefined;
+    return actor && isRestricted ? { ...actor, roles: [] } : actor;
+  }
   if (!actor) throw notSignedIn(request, context.services.env.APP_URL);
+  if (isRestricted) throw secondFactorMissing();
   if (actor.apiKey) requireKeyPermission(actor.apiKey, keyAccess);
   if (access !== 'signed-in') requirePermission(actor, access);
   return actor;
 }
+
+/** The code of the error that leads to the set-up of a second factor. */
+export const SECOND_FACTOR_MISSING = 'second_factor_setup_required';
+
+const secondFactorMissing = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'Your role requires a second factor. Set it up on your account page before you go on.',
+    { code: SECOND_FACTOR_MISSING },
+  );
 
 function requirePermission(actor: Pick<Actor, 'roles'>, permission: Permission): void {
   if (!may(actor, permission))

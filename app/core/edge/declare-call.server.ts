@@ -73,6 +73,8 @@ export interface CallDeclaration<
   access: Access & A;
   /** What an API key needs to make this call. Where anyone may call, `none` ignores the key. */
   apiKey: KeyAccess;
+  /** Also for those who have to set up a second factor before anything else. */
+  beforeSecondFactor?: boolean;
   rateLimit?: RateLimit;
   params?: Params;
   query?: Query;

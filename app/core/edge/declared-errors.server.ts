@@ -28,6 +28,10 @@ const EDGE_ERRORS: Readonly<Record<string, EdgeError>> = {
   /** Only pages of the application say whose they are. */
   other_account: { kind: 'conflict', concerns: ({ access }) => access !== 'anyone' },
   forbidden: { kind: 'forbidden', concerns: ({ access }) => access !== 'anyone' && access !== 'signed-in' },
+  second_factor_setup_required: {
+    kind: 'forbidden',
+    concerns: ({ access, beforeSecondFactor }) => access !== 'anyone' && beforeSecondFactor !== true,
+  },
   no_such_address: { kind: 'not-found', concerns: ({ params }) => params !== undefined },
   too_large: { kind: 'too-large', concerns: hasBody },
   body_too_slow: { kind: 'timed-out', concerns: hasLargeBody },

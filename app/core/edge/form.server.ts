@@ -66,6 +66,7 @@ const HIDDEN_FIELDS = [
   'newPassword',
   'currentPassword',
   'token',
+  'code',
   'apiKey',
   'furtherKeys',
   'headers',
@@ -78,13 +79,14 @@ const HIDDEN_FIELDS = [
 export function forms<A extends Access, Forms extends Record<string, Form<A, unknown>>>(
   access: A,
   declare: (form: DeclareForm<A>) => Forms,
+  { beforeSecondFactor = false }: { beforeSecondFactor?: boolean } = {},
 ) {
   const declared: Record<string, Form<A, unknown>> = declare((declaration) => declaration);
   const only = Object.keys(declared).length === 1 ? Object.keys(declared)[0] : undefined;
   const action = ({ request, context, params: pathParams }: ActionFunctionArgs) =>
     answerPage(request, context, async () => {
       if (request.method !== 'POST') throw methodNotAllowed(request.method, ['GET', 'HEAD', 'POST']);
-      const actor = await authorize(request, context, access);
+      const actor = await authorize(request, context, { access, beforeSecondFactor });
       const fields = await readForm(request);
       const intent = fields.get('intent') ?? only ?? '';
       const form = Object.hasOwn(declared, intent) ? declared[intent] : undefined;

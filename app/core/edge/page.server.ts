@@ -3,7 +3,7 @@ import { safeParse, type $ZodType, type output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Client } from '~/core/server/session.server';
-import { authorize, clientOf, enforceRateLimit, isOtherAccount } from './actor.server';
+import { authorize, clientOf, enforceRateLimit, isOtherAccount, SECOND_FACTOR_MISSING } from './actor.server';
 import { describeError } from './answer-error.server';
 import type { Absent, Access, ActorFor } from './declare-call.server';
 import { readQuery } from './read-request.server';
@@ -20,6 +20,8 @@ export interface PageArgs<A extends Access, Params, Query> {
 
 interface PageDeclaration<A extends Access, Params extends $ZodType, Query extends $ZodType, Data> {
   access: Access & A;
+  /** Also for those who have to set up a second factor before anything else. */
+  beforeSecondFactor?: boolean;
   params?: Params;
   /** The query string. */
   query?: Query;
@@ -52,7 +54,7 @@ export function page<
   Query extends $ZodType = Absent,
 >(declaration: PageDeclaration<A, Params, Query, Data>): Loader<Data> {
   const declared: PageDeclaration<Access, $ZodType, $ZodType, Data> = declaration;
-  const { access, params, query, failure } = declared;
+  const { access, beforeSecondFactor, params, query, failure } = declared;
   const isCostly = query !== undefined && access !== 'anyone';
   const { rateLimit = isCostly ? PAGE_RATE_LIMIT : null } = declared;
   const loader = ({ request, context, params: pathParams }: LoaderFunctionArgs): Promise<Data> =>
@@ -60,7 +62,7 @@ export function page<
       request,
       context,
       async () => {
-        const actor = await authorize(request, context, access);
+        const actor = await authorize(request, context, { access, beforeSecondFactor });
         if (access !== 'anyone' && isOtherAccount(request, actor)) throw reloadDocument(request);
         if (rateLimit) await enforceRateLimit(rateLimit, access, actor, context);
         return declared.load({
@@ -99,6 +101,7 @@ export async function answerPage<Data>(
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     if (thrown instanceof DomainError && thrown.kind === 'unauthenticated') throw toSignIn(request, thrown);
+    if (thrown instanceof DomainError && thrown.code === SECOND_FACTOR_MISSING) throw toSetUp(request);
     const { status, body, headers } = describeError(thrown, context, failure);
     throw json(body, { status, headers });
   }
@@ -113,4 +116,10 @@ function toSignIn(request: Request, { code }: DomainError): Response {
   const query = new URLSearchParams({ returnTo: `${pathname}${search}` });
   if (code === 'session_ended') query.set('reason', code);
   return redirect(`/login?${query.toString()}`);
+}
+
+/** From the account page with its query, such as the token of a mailed link. */
+function toSetUp(request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  return redirect(`/account/second-factor${pathname === '/account' ? search : ''}`);
 }

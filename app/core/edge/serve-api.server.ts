@@ -103,7 +103,7 @@ async function perform(
   context: AppLoadContext,
 ): Promise<Response> {
   const { services, requestId } = context;
-  const actor = await authorize(request, context, call.access, call.apiKey);
+  const actor = await authorize(request, context, call);
   if (actor) await enforceKeyRateLimit(actor, services);
   if (call.access !== 'anyone') refuseOtherAccount(request, actor);
   const client = clientOf(request, context);

@@ -29,6 +29,8 @@ export interface Actor extends UserWithRoles {
   apiKey?: ActorKey;
   registrationDate: string;
   lastLoginDate: string | null;
+  /** Their role requires a second factor and they have none: they may only set one up. */
+  mustSetUpSecondFactor?: boolean;
 }
 
 /** Where a request comes from, signed in or not: for rate limits and the list of sessions. */
@@ -37,6 +39,8 @@ export interface Client {
   userAgent: string;
   /** The cookie of a browser that has signed in before. */
   knownBrowser: string | undefined;
+  /** The cookie of a browser that isn't asked for a second factor. */
+  rememberedBrowser?: string | undefined;
 }
 
 interface NewSession {
@@ -59,6 +63,8 @@ export interface Sessions {
   endAll(userId: string, options?: { except?: string }): Promise<void>;
   /** Call after changing a user's roles, name, address or suspension, so that the next request reads them again. */
   forget(userId: string): void;
+  /** Call after a change that concerns all users, such as which roles need a second factor. */
+  forgetAll(): void;
   /** Deletes expired sessions. */
   sweep(): Promise<void>;
 }
@@ -68,6 +74,9 @@ const COOKIE_NAME = 'promptwell_session';
 
 /** Kept by a browser after a sign-in: see KnownBrowsers in features/accounts. */
 export const KNOWN_BROWSER_COOKIE = 'promptwell_browser';
+
+/** Kept for 30 days by a browser that isn't asked for a second factor: see features/accounts/second-factor. */
+export const REMEMBERED_BROWSER_COOKIE = 'promptwell_remembered';
 
 /** 256 random bits, safe in URLs and headers. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');

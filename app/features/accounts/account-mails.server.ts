@@ -8,6 +8,7 @@ import { invitationLink } from './invitations/manage-invitations.server';
 import { isOpen } from './invitations/use-invitation.server';
 import { listPendingRegistrations } from './pending-registrations.server';
 import type { ReturnTo } from './schema';
+import { countRecoveryCodes } from './second-factor/recovery-codes.server';
 import { findUser, type User } from './users.server';
 
 interface Letter {
@@ -166,6 +167,64 @@ const invitation: ComposeMail<AccountsDeps> = async (
   };
 };
 
+const secondFactorOn: Compose = ({ siteUrl }) =>
+  Promise.resolve({
+    subject: 'Your authenticator is on',
+    paragraphs: [
+      'Logging in with your password now also takes a code from your authenticator app. Keep your recovery codes somewhere safe.',
+      `If this wasn’t you, reset your password right away: ${siteUrl()}/forgot-password`,
+    ],
+  });
+
+const secondFactorOff: Compose = ({ siteUrl }) =>
+  Promise.resolve({
+    subject: 'Your authenticator is off',
+    paragraphs: [
+      'Logging in takes only your password now.',
+      `If this wasn’t you, reset your password right away: ${siteUrl()}/forgot-password`,
+    ],
+  });
+
+const secondFactorReset: Compose = ({ siteUrl }) =>
+  Promise.resolve({
+    subject: 'Your second factor was reset',
+    paragraphs: [
+      'An administrator removed your authenticator and your recovery codes. Logging in takes only your password now.',
+      `You can set up a new authenticator: ${siteUrl()}/account/second-factor`,
+      'If you didn’t ask for this, contact this server’s administrator.',
+    ],
+  });
+
+const recoveryCodeUsed: Compose = async ({ siteUrl, prisma }, { id: userId }) => {
+  const left = await countRecoveryCodes({ prisma }, userId);
+  return {
+    subject: 'A recovery code was used to log in',
+    paragraphs: [
+      `Someone, probably you, logged in with one of your recovery codes. It doesn’t work again. ${left === 1 ? '1 code is' : `${String(left)} codes are`} left.`,
+      `You can make new ones: ${siteUrl()}/account#security`,
+      `If this wasn’t you, reset your password right away: ${siteUrl()}/forgot-password`,
+    ],
+  };
+};
+
+const passkeyAdded: Compose = ({ siteUrl }) =>
+  Promise.resolve({
+    subject: 'A passkey was added to your account',
+    paragraphs: [
+      'You can log in with it, without your password.',
+      `If this wasn’t you, remove it right away and choose a new password: ${siteUrl()}/account#security`,
+    ],
+  });
+
+const passkeyRemoved: Compose = ({ siteUrl }) =>
+  Promise.resolve({
+    subject: 'A passkey was removed from your account',
+    paragraphs: [
+      'It can no longer be used to log in.',
+      `If this wasn’t you, choose a new password right away: ${siteUrl()}/account#password`,
+    ],
+  });
+
 const toUser =
   (compose: Compose): ComposeMail<AccountsDeps> =>
   async (services, mail) => {
@@ -192,6 +251,12 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, ComposeMail<AccountsDep
   'provider-unlinked': toUser(providerUnlinked),
   'password-removed': toUser(passwordRemoved),
   invitation,
+  'second-factor-on': toUser(secondFactorOn),
+  'second-factor-off': toUser(secondFactorOff),
+  'second-factor-reset': toUser(secondFactorReset),
+  'recovery-code-used': toUser(recoveryCodeUsed),
+  'passkey-added': toUser(passkeyAdded),
+  'passkey-removed': toUser(passkeyRemoved),
 };
 
 async function resetLink(

@@ -11,6 +11,7 @@ import type { accountQuery } from './schema';
 import { settingTexts } from './account-settings';
 import { deletionBlocker } from './personal-data.server';
 import { readOwnerProof } from './recent-proof.server';
+import { readSecurity } from './security.server';
 import { messageFor } from './provider-failures.server';
 import { labelOf } from './provider-return.server';
 import { readSignInMethods } from './sign-in-methods.server';
@@ -39,12 +40,13 @@ export async function readAccountPage(
   actor: Actor,
   { proof, error, provider, linked }: z.output<typeof accountQuery>,
 ) {
-  const [deletion, preferences, isTimezoneChosen, sessions, balance] = await Promise.all([
+  const [deletion, preferences, isTimezoneChosen, sessions, balance, security] = await Promise.all([
     readDeletion(services, actor),
     services.preferences.read(actor.userId),
     services.preferences.isChosen(actor.userId, 'PreferredTimezone'),
     listSessions(services, actor),
     services.ledger.balance(actor.userId),
+    readSecurity(services, actor),
   ]);
   const settings = settingTexts(actor, preferences, isTimezoneChosen);
   const timeZone = preferences.PreferredTimezone;
@@ -60,6 +62,8 @@ export async function readAccountPage(
     settings,
     models: await listModelChoices(services, settings.DefaultModel),
     sessions: sessions.map((session) => describeSession(session, (iso) => moment.format(new Date(iso)))),
+    security,
+    timeZone,
     deletion,
     signInMethods: await readSignInMethods(services, actor),
     linkedMessage: linked === undefined ? null : `You can now log in with ${labelOf(services, linked)}.`,

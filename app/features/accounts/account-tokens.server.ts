@@ -10,6 +10,7 @@ export const TOKEN_LIFETIME_MS = {
   'provider-sign-in': MINUTE_MS,
   'link-provider': 10 * MINUTE_MS,
   'prove-owner': 10 * MINUTE_MS,
+  'second-factor': 5 * MINUTE_MS,
 } as const;
 export type TokenPurpose = keyof typeof TOKEN_LIFETIME_MS;
 
@@ -70,10 +71,16 @@ export async function consumeToken({ prisma, clock }: TokenStore, token: GivenTo
   return true;
 }
 
-const ENDED_TOGETHER = ['reset-password', 'change-email', 'link-provider', 'prove-owner'] as const;
+const ENDED_TOGETHER = [
+  'reset-password',
+  'change-email',
+  'link-provider',
+  'prove-owner',
+  'second-factor',
+] as const;
 
 /**
- * Invalidates mailed links that give access to the account. They may have been requested by someone who knew the old
+ * Invalidates mailed links and started logins that give access to the account. They may have been requested by someone who knew the old
  * password or read the old mailbox.
  */
 export async function endMailedLinks({ prisma, clock }: TokenStore, userId: string): Promise<void> {

@@ -11,6 +11,8 @@ import {
 } from '~/core/server/session.server';
 import type { AccountsDeps } from './deps.server';
 import type { UserInfo } from './schema';
+import { rememberedBrowserCookie } from './second-factor/remembered-browsers.server';
+import { recordSignIn, type SignInMethod } from './sign-ins.server';
 import { describeUser, sessionEnded, type User } from './users.server';
 
 export interface SignedIn {
@@ -19,9 +21,18 @@ export interface SignedIn {
   remember: boolean;
   /** Cookie value for the browser: see KnownBrowsers. */
   browserMark: string;
+  /** Cookie value of a browser that isn't to be asked for a second factor. */
+  rememberedBrowser?: string;
 }
 
 const KNOWN_BROWSER_SECONDS = 365 * 24 * 60 * 60;
+
+interface NewSignIn {
+  user: User;
+  kind: SessionKind;
+  method: SignInMethod;
+  remember?: boolean;
+}
 
 /**
  * Starts a session with a fresh secret, so that a planted cookie is useless.
@@ -35,12 +46,13 @@ export async function startSession(
     knownBrowsers,
   }: Pick<AccountsDeps, 'clock' | 'prisma' | 'sessions' | 'knownBrowsers'>,
   client: Client,
-  { user, kind, remember = false }: { user: User; kind: SessionKind; remember?: boolean },
+  { user, kind, method, remember = false }: NewSignIn,
 ): Promise<SignedIn> {
   const lastLoginAt = new Date(clock());
   const { id, passwordHash } = user;
   const { count } = await prisma.user.updateMany({ where: { id, passwordHash }, data: { lastLoginAt } });
   if (count === 0) throw sessionEnded();
+  await recordSignIn({ prisma, clock }, client, { userId: user.id, method });
   sessions.forget(user.id); // cached sessions hold lastLoginAt
   const { token } = await sessions.start({ userId: user.id, kind, remember, userAgent: client.userAgent });
   return {
@@ -69,6 +81,8 @@ export function signedInHeaders(
   const headers = new Headers();
   headers.append('Set-Cookie', sessionCookie(signedIn.token, { secure, remember: signedIn.remember }));
   headers.append('Set-Cookie', knownBrowserCookie(services, request, signedIn.browserMark));
+  if (signedIn.rememberedBrowser !== undefined)
+    headers.append('Set-Cookie', rememberedBrowserCookie(services, request, signedIn.rememberedBrowser));
   return headers;
 }
 

@@ -4,6 +4,7 @@ import type { Actor } from '~/core/server/session.server';
 import type { AccountsDeps } from './deps.server';
 import { consumeToken, endMailedLinks, isTokenUsable, type GivenToken } from './account-tokens.server';
 import { grantInvitation } from './invitations/use-invitation.server';
+import { forgetRememberedBrowsers } from './second-factor/remembered-browsers.server';
 import { requireRecentProof } from './recent-proof.server';
 import { confirmAddress } from './pending-registrations.server';
 import { mailInBackground, requestMail } from './request-mails.server';
@@ -37,6 +38,7 @@ export async function changePassword(
   await prisma.$transaction(async (transaction) => {
     await transaction.user.update({ where: { id: user.id }, data: { passwordHash, passwordChangedAt } });
     await endMailedLinks({ prisma: transaction, clock }, user.id);
+    await forgetRememberedBrowsers({ prisma: transaction }, user.id);
   });
   await sessions.endAll(user.id, { except: actor.sessionId });
   notifyPasswordChanged(services, user);
@@ -86,6 +88,7 @@ function replacePassword(
     const passwordChangedAt = new Date(clock());
     await transaction.user.update({ where: { id: userId }, data: { passwordHash, passwordChangedAt } });
     await endMailedLinks(store, userId);
+    await forgetRememberedBrowsers(store, userId);
     await transaction.session.deleteMany({ where: { userId } });
     return true;
   });

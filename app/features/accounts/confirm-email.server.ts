@@ -63,8 +63,8 @@ async function describe(store: Store, user: User | undefined): Promise<Confirmat
   return { message: CHOOSE_PASSWORD, choosePassword: { email: user.email, token } };
 }
 
-const canLogIn = ({ passwordHash, providerLinks }: User): boolean =>
-  passwordHash !== null || providerLinks.length > 0;
+const canLogIn = ({ passwordHash, providerLinks, passkeyCount }: User): boolean =>
+  passwordHash !== null || providerLinks.length > 0 || passkeyCount > 0;
 
 /** Whether the link's address is already confirmed and its owner can log in. */
 export async function isConfirmedBy(

@@ -15,6 +15,8 @@ import type { KnownBrowsers } from './rate-limits.server';
 export interface AccountsServices {
   background: BackgroundTasks;
   knownBrowsers: KnownBrowsers;
+  /** Seals the secrets of authenticator apps. */
+  factorKey: Buffer;
   passwords: Passwords;
   /** Seals the secrets of invitations. */
   invitationKey: Buffer;

@@ -4,7 +4,7 @@ import type { Message } from '~/core/shared/message';
 import type { AccountsDeps } from './deps.server';
 import { endMailedLinks } from './account-tokens.server';
 import { labelOf } from './provider-return.server';
-import { waysIn } from './provider-on-account.server';
+import { PASSKEY, waysIn } from './provider-on-account.server';
 import { requireRecentProof } from './recent-proof.server';
 import { requestMail } from './request-mails.server';
 import type { DropPasswordInput } from './schema';
@@ -25,7 +25,7 @@ export async function dropPassword(
       code: 'last_way_in',
     });
   const { prisma, sessions, clock, background } = services;
-  const label = labelOf(services, other);
+  const label = other === PASSKEY ? 'a passkey' : labelOf(services, other);
   await prisma.$transaction(async (transaction) => {
     await transaction.user.update({
       where: { id: user.id },

@@ -59,7 +59,7 @@ export async function setUpFirstAdministrator(
   });
   const user = await findUser(services, { email });
   if (!user) throw setupClosed();
-  return startSession(services, client, { user, kind: 'cookie' });
+  return startSession(services, client, { user, kind: 'cookie', method: 'set-up' });
 }
 
 /** Whether the set-up link with this secret is still valid. */

@@ -1,7 +1,10 @@
 export { confirmedEmailSchema, deletedAccountSchema } from './responses';
 export {
+  authenticatorSetupSchema,
   changePasswordSchema,
+  codeSchema,
   confirmEmailSchema,
+  currentPasswordSchema,
   deleteAccountSchema,
   emailOnlySchema,
   loginResponseSchema,
@@ -10,9 +13,12 @@ export {
   makeTestDrivesSchema,
   providerLoginQuery,
   providerParams,
+  recoveryCodesSchema,
   registerSchema,
   resetLinkQuery,
   resetPasswordSchema,
+  secondFactorSchema,
+  secondFactorStatusSchema,
   userInfoSchema,
 } from './schema';
 export { ACCOUNT_MAILS } from './account-mails.server';
@@ -61,6 +67,28 @@ export { landingAfterSignIn, withReturnTo } from './landing';
 export { linkDroppingPassword, linkKeepingPassword } from './link-provider.server';
 export { makeTestDrives } from './make-test-drives.server';
 export { endOtherSessions, endSession, listSessions } from './user-sessions.server';
+export {
+  addPasskey,
+  listPasskeys,
+  passkeyRegistrationOptions,
+  removePasskey,
+  renamePasskey,
+} from './passkeys/manage-passkeys.server';
+export {
+  newPasskeySchema,
+  passkeyListSchema,
+  passkeyNameSchema,
+  passkeyOptionsSchema,
+  passkeyParams,
+  passkeySchema,
+  signInWithPasskeySchema,
+} from './passkeys/passkey-schema';
+export {
+  passkeyProofOptions,
+  passkeySignInOptions,
+  proveByPasskey,
+  signInWithPasskey,
+} from './passkeys/use-passkey.server';
 export { createPasswords, PASSWORD_ERRORS } from './passwords.server';
 export { closeAccount } from './close-account.server';
 export { deleteAccount, exportData } from './personal-data.server';
@@ -77,6 +105,18 @@ export {
 } from './recent-proof.server';
 export { noteUntrustedProxy, signInByProxy, trustedProxy } from './proxy-sign-in.server';
 export { registerUser, resendConfirmation } from './register.server';
+export { readRequiredRoles, requireSecondFactorOf } from './second-factor/required-roles.server';
+export { rememberedBrowserCookie } from './second-factor/remembered-browsers.server';
+export { readSecondFactorPage } from './second-factor/second-factor-page.server';
+export { resetSecondFactor } from './second-factor/reset.server';
+export {
+  disableSecondFactor,
+  enableSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from './second-factor/set-up.server';
+export { signInWithCode } from './second-factor/sign-in-with-code.server';
 export { sweepUserData } from './remove-user-data.server';
 export { saveSettings } from './save-settings.server';
 export { createSessions } from './sessions.server';

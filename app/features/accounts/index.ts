@@ -12,7 +12,9 @@ export {
   accountQuery,
   changeEmailSchema,
   changePasswordSchema,
+  codeSchema,
   confirmEmailSchema,
+  currentPasswordSchema,
   dropPasswordSchema,
   emailOnlySchema,
   emptySchema,
@@ -25,10 +27,12 @@ export {
   registerSchema,
   resetPasswordSchema,
   returnToQuery,
+  secondFactorSchema,
   setupSchema,
   unlinkProviderSchema,
 } from './schema';
-export { ProofRequest, ProviderInstead } from './components/owner-proof';
+export { passkeyFormSchema, removePasskeySchema, renamePasskeySchema } from './passkeys/passkey-schema';
+export { ProofInstead, ProofRequest } from './components/owner-proof';
 export type { OwnerProof } from './proof-methods';
 export { AccountFrame } from './components/account-frame';
 export { AccountPage } from './components/account-page';
@@ -36,8 +40,9 @@ export { DeleteAccount } from './components/delete-account';
 export { EmailConfirmation } from './components/email-confirmation';
 export { ForgotPasswordPage } from './components/forgot-password-page';
 export { InvitePage, type Invited } from './components/invite-page';
-export { LoginPage } from './components/login-page';
+export { LoginPage, type SignInStep } from './components/login-page';
 export { RegisterPage } from './components/register-page';
+export { SecondFactorPage } from './components/second-factor-page';
 export { ResetPasswordPage } from './components/reset-password-page';
 export { SetupPage } from './components/setup-page';
 export { UnsavedGuard } from './components/unsaved-guard';

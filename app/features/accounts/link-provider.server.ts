@@ -89,7 +89,11 @@ async function finishLink(
     await linkProvider(store, { user, identity, passwordHash });
   });
   await announceLink(services, user, provider);
-  return startSession(services, client, { user: { ...user, passwordHash }, kind: 'cookie' });
+  return startSession(services, client, {
+    user: { ...user, passwordHash },
+    kind: 'cookie',
+    method: `provider:${provider.name}`,
+  });
 }
 
 interface Link {

@@ -14,6 +14,9 @@ import { closeAccount } from './close-account.server';
 import { isLastAdministrator } from './first-administrator.server';
 import { listSessions } from './user-sessions.server';
 import { waysIn } from './provider-on-account.server';
+import { listPasskeys } from './passkeys/manage-passkeys.server';
+import { readSecondFactor } from './second-factor/set-up.server';
+import { listAllSignIns } from './sign-ins.server';
 import { requireRecentProof } from './recent-proof.server';
 import { removeUserData } from './remove-user-data.server';
 import type { DeletedAccount } from './responses';
@@ -26,6 +29,9 @@ profile.json            your name, email and roles
 preferences.json        your preferences
 api-keys.json           your API keys and their limits (never the secrets themselves)
 sessions.json           where you’re logged in (never the secrets themselves)
+logins.json             when, how and from where you logged in, for 90 days
+passkeys.json           the names of your passkeys (never their keys)
+second-factor.json      whether your authenticator is on, and how many recovery codes are left
 ledger.json             every change to your balance; amounts in micro-dollars (1 USD = 1,000,000)
 usage.json              your requests, totaled by quarter hour
 not-charged.json        requests that failed and cost nothing, and why
@@ -72,6 +78,9 @@ async function* filesOf(
   yield textFile('profile.json', pretty(profile));
   yield textFile('preferences.json', pretty(await services.preferences.read(actor.userId)));
   yield textFile('sessions.json', pretty(await listSessions(services, actor)));
+  yield textFile('logins.json', pretty(await listAllSignIns(services, actor)));
+  yield textFile('passkeys.json', pretty(await listPasskeys(services, actor)));
+  yield textFile('second-factor.json', pretty(await readSecondFactor(services, actor)));
   for (const part of services.personalData) yield* part.exportFiles(actor.userId);
 }
 

@@ -1,5 +1,5 @@
 /** Ways to prove ownership of an account. */
-export type ProofMethod = 'password' | 'provider' | 'mail';
+export type ProofMethod = 'password' | 'passkey' | 'provider' | 'mail';
 
 /** A provider that a round trip can be made to. */
 export interface LinkedProvider {
@@ -15,3 +15,11 @@ export interface OwnerProof {
   /** Within the last ten minutes. */
   isRecent: boolean;
 }
+
+/** Whether a form has to ask for the password. */
+export const asksPassword = ({ ways, isRecent }: OwnerProof): boolean =>
+  ways.includes('password') && !isRecent;
+
+/** Whether something else has to be done first: a passkey, a provider or a mailed link. */
+export const asksProofFirst = ({ ways, isRecent }: OwnerProof): boolean =>
+  !ways.includes('password') && !isRecent;

@@ -110,10 +110,17 @@ export async function unlinkProvider(
   };
 }
 
-/** What the user can sign in with: the password and the linked providers of this server. */
+export const PASSKEY = 'passkey';
+
+/** What the user can sign in with: the password, the linked providers of this server, and each passkey. */
 export function waysIn({ signInProviders }: Pick<AccountsDeps, 'signInProviders'>, user: User): string[] {
   const linked = signInProviders.filter(({ issuer }) => subjectAt(user, issuer) !== undefined);
-  return [...(user.passwordHash === null ? [] : ['password']), ...linked.map(({ name }) => name)];
+  const passkeys = Array<string>(user.passkeyCount).fill(PASSKEY);
+  return [
+    ...(user.passwordHash === null ? [] : ['password']),
+    ...linked.map(({ name }) => name),
+    ...passkeys,
+  ];
 }
 
 export const subjectAt = (

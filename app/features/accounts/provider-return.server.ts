@@ -68,7 +68,11 @@ async function redeem(services: Deps, client: Client, { request, code }: { reque
     : undefined;
   if (!user) return undefined;
   return {
-    signedIn: await startSession(services, client, { user, kind: 'cookie' }),
+    signedIn: await startSession(services, client, {
+      user,
+      kind: 'cookie',
+      method: `provider:${pending.provider}`,
+    }),
     clearPending: await pendingSignIns.clear(),
   };
 }

@@ -87,7 +87,11 @@ export async function signInByProxy(
     }
     const user = await findUser(services, { id: token.userId });
     if (!user) throw sessionEnded();
-    const signedIn = await startSession(services, client, { user, kind: 'cookie' });
+    const signedIn = await startSession(services, client, {
+      user,
+      kind: 'cookie',
+      method: `provider:${PROXY}`,
+    });
     return { setCookies: signedInHeaders(services, request, signedIn).getSetCookie() };
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;

@@ -37,6 +37,10 @@ export const ACCOUNT_RATE_LIMITS = {
   changePassword: { name: 'change-password', points: 10, perSeconds: HOUR_SECONDS },
   changeEmail: { name: 'change-email', points: 10, perSeconds: HOUR_SECONDS },
   deleteAccount: { name: 'delete-account', points: 10, perSeconds: HOUR_SECONDS },
+  /** Set-up, first code, new recovery codes, turning off. */
+  secondFactor: { name: 'second-factor-change', points: 30, perSeconds: HOUR_SECONDS },
+  /** Challenges for passkeys, and their answers, by IP address or account. */
+  passkey: { name: 'passkey', points: 600, perSeconds: HOUR_SECONDS, setting: 'REGISTRATIONS_PER_HOUR' },
   exportData: { name: 'export-data', points: 10, perSeconds: HOUR_SECONDS },
   /** The redirect and the callback count separately. */
   provider: { name: 'google', points: 600, perSeconds: HOUR_SECONDS, setting: 'REGISTRATIONS_PER_HOUR' },
@@ -63,6 +67,28 @@ const LOGIN_RATE_LIMITS = {
   accountFromStrangers: { name: 'login-account', points: 100, perSeconds: HOUR_SECONDS, message },
   /** One account from one browser that signed in to it before. */
   accountFromKnownBrowser: { name: 'login-browser', points: 10, perSeconds: QUARTER_HOUR_SECONDS, message },
+} as const satisfies Record<string, RateLimit>;
+
+/**
+ * Limits of wrong codes. Three of a million codes are right at a time, so the 240 guesses a day that one account gets
+ * have a chance of less than 0.1 percent.
+ */
+export const CODE_RATE_LIMITS = {
+  /** One account, from any client. */
+  account: {
+    name: 'second-factor',
+    points: 10,
+    perSeconds: HOUR_SECONDS,
+    message: 'Too many wrong codes. Someone may know your password: choose a new one.',
+  },
+  /** One IP address, any account. */
+  address: {
+    name: 'second-factor-address',
+    points: ADDRESS_LIMIT_DEFAULTS.LOGIN_FAILURES_PER_QUARTER_HOUR,
+    perSeconds: QUARTER_HOUR_SECONDS,
+    setting: 'LOGIN_FAILURES_PER_QUARTER_HOUR',
+    message: 'Too many wrong codes from your network.',
+  },
 } as const satisfies Record<string, RateLimit>;
 
 interface Count {

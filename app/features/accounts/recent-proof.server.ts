@@ -4,6 +4,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
 import type { AccountsDeps } from './deps.server';
 import { consumeToken } from './account-tokens.server';
+import { passkeySiteOf } from './passkeys/passkey-site.server';
 import type { LinkedProvider, OwnerProof, ProofMethod } from './proof-methods';
 import type { ProofLinkInput, ProveByPasswordInput } from './schema';
 import { mailProofLink } from './request-mails.server';
@@ -12,12 +13,13 @@ import { verifyPassword } from './verify-password.server';
 
 /** How long a proof of ownership is valid for a session. */
 export const PROOF_MS = 10 * MINUTE_MS;
-const PROVEN = 'Thanks, it’s you. You have ten minutes for your change.';
+export const PROVEN = 'Thanks, it’s you. You have ten minutes for your change.';
 
 /** Whether a user can use each way. */
 const WAYS: Readonly<Record<Exclude<ProofMethod, 'mail'>, (services: AccountsDeps, user: User) => boolean>> =
   {
     password: (_services, { passwordHash }) => passwordHash !== null,
+    passkey: (services, { passkeyCount }) => passkeyCount > 0 && passkeySiteOf(services).isUsable,
     provider: (services, user) => linkedProviders(services, user).length > 0,
   };
 
@@ -32,12 +34,13 @@ export const linkedProviders = (
 
 /** Mail only if there is no other way: someone who reads the mailbox may not be the owner. */
 export function proofMethodsOf(services: AccountsDeps, user: User): ProofMethod[] {
-  const ways = (['password', 'provider'] as const).filter((way) => WAYS[way](services, user));
+  const ways = (['password', 'passkey', 'provider'] as const).filter((way) => WAYS[way](services, user));
   return ways.length === 0 ? ['mail'] : ways;
 }
 
 const ASKED: Readonly<Record<ProofMethod, string>> = {
   password: 'Enter your password to confirm that it’s you',
+  passkey: 'Use your passkey on your account page first, to confirm that it’s you',
   provider: 'Continue with {provider} on your account page first, to confirm that it’s you',
   mail: 'Request a link by email on your account page first, to confirm that it’s you',
 };

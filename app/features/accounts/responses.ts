@@ -7,4 +7,7 @@ export const confirmedEmailSchema = z.object({
   choosePassword: z.optional(z.object({ email: z.string(), token: z.string() })),
 });
 
+/** messageSchema of the server, in the browser's small zod. */
+export const messageSchema = z.object({ message: z.string() });
+
 export type DeletedAccount = z.output<typeof deletedAccountSchema>;

@@ -81,6 +81,21 @@ export const loginSchema = z.object({
   rememberMe: flagField,
 });
 
+/** The second step of a login. */
+export const secondFactorSchema = z.object({
+  challenge: z.string({ error: 'The challenge is required' }).max(200),
+  code: z
+    .string({ error: 'Enter a code' })
+    .trim()
+    .min(1, 'Enter a code')
+    .max(50, 'A code has at most 50 characters'),
+  /** Asks for no code in this browser for 30 days. */
+  rememberBrowser: flagField,
+  /** Only pages send it; it was chosen in the first step. */
+  rememberMe: flagField,
+});
+export const codeSchema = secondFactorSchema.pick({ code: true });
+
 export const emailOnlySchema = z.object({ email: emailField });
 
 /** Query of account screens, also of the logout form: the page requested before signing in. */
@@ -149,6 +164,8 @@ export const deleteAccountSchema = z
 export const dropPasswordSchema = z.object({
   currentPassword: z.string().max(PASSWORD_MAX_LENGTH).default(''),
 });
+/** The password, unless the session has a recent proof. */
+export const currentPasswordSchema = dropPasswordSchema;
 export const proofLinkSchema = z.object({ token: secretField });
 
 /** Forms of the first sign-in with a provider to an account with a password. */
@@ -218,6 +235,8 @@ function passwordsMatch<Name extends string>(name: Name) {
 export type RegisterInput = z.output<typeof registerSchema>;
 export type SetupInput = z.output<typeof setupSchema>;
 export type LoginInput = z.output<typeof loginSchema>;
+export type SecondFactorInput = z.output<typeof secondFactorSchema>;
+export type CurrentPasswordInput = z.output<typeof currentPasswordSchema>;
 export type EmailOnlyInput = z.output<typeof emailOnlySchema>;
 /** Mailed links carry `returnTo`, because they may be opened in another browser, days later. */
 export type ReturnTo = Partial<z.output<typeof returnToQuery>>;
@@ -250,6 +269,24 @@ export type UserInfo = z.output<typeof userInfoSchema>;
 
 /** `token` is the bearer token for scripts. */
 export const loginResponseSchema = z.object({ token: z.string(), user: userInfoSchema });
+
+export const secondFactorStatusSchema = z.object({
+  isOn: z.boolean(),
+  enabledAt: z.iso.datetime().nullable(),
+  recoveryCodesLeft: z.number().int(),
+  /** The user's role requires a second factor, and there is none yet. */
+  isRequired: z.boolean(),
+});
+export const authenticatorSetupSchema = z.object({
+  /** In base32, to type into the app. */
+  secret: z.string(),
+  /** For a QR code: `otpauth://totp/…`. */
+  uri: z.string(),
+});
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
+export type SecondFactorStatus = z.output<typeof secondFactorStatusSchema>;
+export type AuthenticatorSetup = z.output<typeof authenticatorSetupSchema>;
+export type RecoveryCodes = z.output<typeof recoveryCodesSchema>;
 
 const testDriveSchema = z.object({
   userId: z.string(),

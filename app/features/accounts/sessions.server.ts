@@ -11,6 +11,7 @@ import {
   type SessionKind,
   type Sessions,
 } from '~/core/server/session.server';
+import { hasSecondFactor, readRequiredRoles } from './second-factor/required-roles.server';
 
 /** Idle timeout of browser sessions without “Remember me”. */
 const IDLE_MS = 12 * HOUR_MS;
@@ -51,20 +52,28 @@ export function createSessions({ prisma, clock, apiKeys }: SessionDeps): Session
     const before = invalidations;
     const row = await prisma.session.findUnique({
       where: { tokenHash },
-      include: { user: { include: { roles: true } } },
+      include: {
+        user: {
+          include: { roles: true, authenticator: { select: { enabledAt: true } }, passkeys: { take: 1 } },
+        },
+      },
     });
     if (row?.kind !== kind || row.user.suspendedAt || row.user.deletedAt) return undefined;
+    const roles = parseRoles(row.user.roles.map(({ role }) => role));
+    const requiredRoles = await readRequiredRoles({ prisma });
     const session: CachedSession = {
       actor: {
         userId: row.userId,
         email: row.user.email,
         firstName: row.user.firstName,
         lastName: row.user.lastName,
-        roles: parseRoles(row.user.roles.map(({ role }) => role)),
+        roles,
         sessionId: row.id,
         via: kind,
         registrationDate: row.user.createdAt.toISOString(),
         lastLoginDate: row.user.lastLoginAt?.toISOString() ?? null,
+        mustSetUpSecondFactor:
+          roles.some((role) => requiredRoles.includes(role)) && !hasSecondFactor(row.user),
       },
       expiresAtMs: row.expiresAt.getTime(),
       renewedAtMs: row.lastSeenAt.getTime(),
@@ -127,6 +136,7 @@ export function createSessions({ prisma, clock, apiKeys }: SessionDeps): Session
       drop(({ actor }) => actor.userId === userId);
       apiKeys.forgetUser(userId);
     },
+    forgetAll: () => drop(() => true),
     sweep: async () => {
       await prisma.session.deleteMany({ where: { expiresAt: { lte: new Date(clock()) } } });
       drop(({ expiresAtMs }) => expiresAtMs <= clock());

@@ -6,6 +6,7 @@ import { signedInHeaders, type SignedIn } from './browser-session.server';
 import { readProviderReturn } from './provider-return.server';
 import { landingAfterSignIn } from './landing';
 import type { PendingLink } from './link-provider.server';
+import { passkeySiteOf } from './passkeys/passkey-site.server';
 import type { LinkedProvider } from './proof-methods';
 import { registrationNotice } from './registration-policy.server';
 import type { Screen } from './schema';
@@ -23,6 +24,8 @@ export interface SignInPageData {
   returnTo: string | null;
   /** Providers with a button. */
   providers: readonly LinkedProvider[];
+  /** Whether this site can have passkeys at all. */
+  hasPasskeys: boolean;
   /** Why not everyone may register. */
   registrationNotice: string | null;
   isRegistrationOpen: boolean;
@@ -61,6 +64,7 @@ export async function openSignInPage({ services, actor, client, request }: Opene
     greeting: GREETINGS[Math.floor(Math.random() * GREETINGS.length)] ?? GREETINGS[0],
     returnTo: new URL(request.url).searchParams.get('returnTo'),
     providers: buttonsOf(services),
+    hasPasskeys: passkeySiteOf(services).isUsable,
     registrationNotice: registrationNotice(services.env),
     isRegistrationOpen: ['open', 'domains'].includes(services.env.REGISTRATION),
     hasEnded: new URL(request.url).searchParams.get('reason') === 'session_ended',

@@ -6,19 +6,22 @@ import { issueToken } from './account-tokens.server';
 import { startSession, type SignedIn } from './browser-session.server';
 import { countLoginAttempt } from './rate-limits.server';
 import type { LoginInput, ReturnTo } from './schema';
-import type { User } from './users.server';
+import { askForSecondFactor, SECOND_FACTOR_REQUIRED } from './second-factor/sign-in-with-code.server';
+import { accountSuspended, type User } from './users.server';
 
 type Deps = Pick<
   AccountsDeps,
   'clock' | 'prisma' | 'sessions' | 'rateLimits' | 'knownBrowsers' | 'door' | 'preferences'
 >;
 
-const SUSPENDED = 'This account is suspended. Contact this server’s administrator.';
 const EMAIL_NOT_CONFIRMED =
   'Please confirm your email address first: open your confirmation link, or request a new one.';
 const PASSWORD_EXPIRED = 'password_expired';
 
-/** Signs in with email and password. */
+/**
+ * Signs in with email and password.
+ * @throws DomainError `second_factor_required`, with the challenge for the second step
+ */
 export async function signIn(
   services: Deps,
   client: Client,
@@ -30,12 +33,16 @@ export async function signIn(
     throw new DomainError('forbidden', EMAIL_NOT_CONFIRMED, { code: 'email_not_confirmed' });
   }
   await refuseOldPassword(services, user);
-  return startSession(services, client, { user, kind, remember });
+  await askForSecondFactor(services, client, user);
+  return startSession(services, client, { user, kind, remember, method: 'password' });
 }
 
-type PageSignIn = { kind: 'signed-in'; signedIn: SignedIn } | { kind: 'password-expired'; path: string };
+type PageSignIn =
+  | { kind: 'signed-in'; signedIn: SignedIn }
+  | { kind: 'second-factor'; challenge: string }
+  | { kind: 'password-expired'; path: string };
 
-/** Signs in on the page: an expired password redirects to the form for a new one. */
+/** Signs in on the page: a second factor is the next step, and an expired password leads to the form for a new one. */
 export async function signInOnPage(
   services: Deps,
   client: Client,
@@ -44,6 +51,8 @@ export async function signInOnPage(
   try {
     return { kind: 'signed-in', signedIn: await signIn(services, client, input, 'cookie') };
   } catch (error) {
+    if (error instanceof DomainError && error.code === SECOND_FACTOR_REQUIRED)
+      return { kind: 'second-factor', challenge: String(error.data.challenge) };
     if (!(error instanceof DomainError) || error.code !== PASSWORD_EXPIRED) throw error;
     const query = new URLSearchParams({
       email: String(error.data.email),
@@ -63,7 +72,7 @@ async function checkPassword(
 ): Promise<User> {
   const attempt = await countLoginAttempt(services, client, credentials.email);
   const user = await services.door.byPassword(credentials);
-  if (user.suspendedAt) throw new DomainError('forbidden', SUSPENDED, { code: 'account_suspended' });
+  if (user.suspendedAt) throw accountSuspended();
   await attempt.succeeded();
   return user;
 }

@@ -2,6 +2,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
 import type { Actor } from '~/core/server/session.server';
 import type { AccountsDeps } from './deps.server';
+import { forgetRememberedBrowsers } from './second-factor/remembered-browsers.server';
 import type { ShownSession } from './components/session-list';
 
 interface ListedSession {
@@ -55,15 +56,18 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (table: typeof BROWSERS, text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
+/** "Firefox on Linux", or the start of the header where it is neither. */
+export function describeUserAgent(userAgent: string): string {
+  const known = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean).join(' on ');
+  return known || userAgent.slice(0, 60) || 'Unknown';
+}
+
 /** A session as text. `showDate` formats a time in the user's time zone. */
 export function describeSession(session: ListedSession, showDate: (iso: string) => string): ShownSession {
-  const browser = nameIn(BROWSERS, session.userAgent);
-  const system = nameIn(SYSTEMS, session.userAgent);
-  const known = [browser, system].filter(Boolean).join(' on ');
-  const other = session.userAgent.slice(0, 60) || 'Unknown';
+  const browser = describeUserAgent(session.userAgent);
   return {
     id: session.id,
-    title: session.kind === 'bearer' ? `Script (${known || other})` : known || other,
+    title: session.kind === 'bearer' ? `Script (${browser})` : browser,
     detail: `Last used ${showDate(session.lastSeenAt)}`,
     isThisOne: session.isThisOne,
   };
@@ -84,9 +88,10 @@ export async function endSession(
 
 /** Logs out all other browsers and scripts of the user. */
 export async function endOtherSessions(
-  { sessions }: Pick<AccountsDeps, 'sessions'>,
+  { prisma, sessions }: Pick<AccountsDeps, 'prisma' | 'sessions'>,
   actor: Actor,
 ): Promise<Message> {
+  await forgetRememberedBrowsers({ prisma }, actor.userId);
   await sessions.endAll(actor.userId, { except: actor.sessionId });
   return { message: 'Logged out everywhere else.' };
 }

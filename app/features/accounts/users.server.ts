@@ -14,6 +14,7 @@ export interface User {
   passwordHash: string | null;
   /** Accounts at sign-in providers that open this one. */
   providerLinks: readonly { issuer: string; subject: string }[];
+  passkeyCount: number;
   passwordChangedAt: Date | null;
   emailConfirmedAt: Date | null;
   createdAt: Date;
@@ -24,6 +25,11 @@ export interface User {
 export const sessionEnded = (): DomainError =>
   new DomainError('unauthenticated', 'Your session has ended. Please log in again.', {
     code: 'session_ended',
+  });
+
+export const accountSuspended = (): DomainError =>
+  new DomainError('forbidden', 'This account is suspended. Contact this server’s administrator.', {
+    code: 'account_suspended',
   });
 
 type Key = { email: string } | { id: string };
@@ -48,10 +54,12 @@ export async function findUserOrSuspended(
 const WITH_RELATIONS = {
   roles: true,
   providerLinks: { select: { issuer: true, subject: true } },
+  _count: { select: { passkeys: true } },
 } as const satisfies Prisma.UserInclude;
 
 const toUser = (row: Prisma.UserGetPayload<{ include: typeof WITH_RELATIONS }>) => ({
   ...row,
+  passkeyCount: row._count.passkeys,
   roles: parseRoles(row.roles.map(({ role }) => role)),
 });
 

@@ -11,6 +11,7 @@ export const adminUserSchema = z.object({
   lastLoginDate: z.nullable(z.string()),
   emailConfirmed: z.boolean(),
   isLockedOut: z.boolean(),
+  hasAuthenticator: z.boolean(),
 });
 export type AdminUser = z.output<typeof adminUserSchema>;
 

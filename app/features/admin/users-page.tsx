@@ -16,16 +16,18 @@ import { type AdminUser } from './responses';
 import { USERS_TABLE } from './schema';
 import { nameOf, userColumns } from './user-columns';
 import { TestDrivesDialog } from './test-drives-dialog';
+import { ResetSecondFactorDialog, SecondFactorRolesDialog } from './second-factor-dialogs';
 import { EndSessionsDialog, RolesDialog, SuspendDialog, type UserIntent } from './user-dialogs';
 import type { readUsersPage } from './users.server';
 
 type Props = Awaited<ReturnType<typeof readUsersPage>>;
 
-export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
+export function UsersPage({ users, total, secondFactorRoles, ownId, now, timeZone }: Props) {
   const table = useTableState(USERS_TABLE);
   const columns = useMemo(() => userColumns({ ownId, now, timeZone }), [ownId, now, timeZone]);
   const [asked, setAsked] = useState<{ Dialog: typeof SuspendDialog; user: AdminUser } | null>(null);
   const [isMaking, setIsMaking] = useState(false);
+  const [isRequiring, setIsRequiring] = useState(false);
   const navigate = useNavigate();
   const close = () => setAsked(null);
   const unsuspend = useFetcherForm<UserIntent>({ toastErrors: true });
@@ -61,6 +63,16 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
       icon: <LogOut />,
       onAction: () => setAsked({ Dialog: EndSessionsDialog, user }),
     },
+    ...(user.hasAuthenticator && user.id !== ownId
+      ? [
+          {
+            key: 'reset-second-factor',
+            label: 'Reset second factor…',
+            icon: <KeyRound />,
+            onAction: () => setAsked({ Dialog: ResetSecondFactorDialog, user }),
+          },
+        ]
+      : []),
     user.isLockedOut
       ? {
           key: 'unsuspend',
@@ -80,7 +92,12 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
     <AdminFrame
       title="Users"
       lead="Find an account, change its roles, or suspend it."
-      actions={<Button onClick={() => setIsMaking(true)}>Create test-drive accounts</Button>}
+      actions={
+        <>
+          <Button onClick={() => setIsRequiring(true)}>Require a second factor</Button>
+          <Button onClick={() => setIsMaking(true)}>Create test-drive accounts</Button>
+        </>
+      }
     >
       <Toolbar label="Filter" end={<p className="num text-s text-ink-3">{formatCountOf(total, 'user')}</p>}>
         <TableSearch table={table} name="search" label="Search users" placeholder="Name or email" />
@@ -107,6 +124,9 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
         rowActions={actionsFor}
         empty={<EmptyState title="No users yet">Everyone who registers is listed here.</EmptyState>}
       />
+      {isRequiring ? (
+        <SecondFactorRolesDialog roles={secondFactorRoles} onClose={() => setIsRequiring(false)} />
+      ) : null}
       {isMaking ? <TestDrivesDialog onClose={() => setIsMaking(false)} /> : null}
       {asked ? <asked.Dialog user={asked.user} onClose={close} /> : null}
     </AdminFrame>

@@ -4,7 +4,7 @@ import { DomainError } from '~/core/shared/errors';
 import { parseRoles, ROLES, type Role } from '~/core/shared/permissions';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
-import { closeAccount, isLastAdministrator } from '~/features/accounts/index.server';
+import { closeAccount, isLastAdministrator, readRequiredRoles } from '~/features/accounts/index.server';
 import { writeAudit } from '~/features/audit/index.server';
 import { endPlansOfSuspended } from '~/features/subscriptions/index.server';
 import type { AdminDeps } from './deps.server';
@@ -29,6 +29,7 @@ const COLUMNS = {
   emailConfirmedAt: true,
   suspendedAt: true,
   roles: { select: { role: true } },
+  authenticator: { select: { enabledAt: true } },
 } as const satisfies Prisma.UserSelect;
 
 type Row = Prisma.UserGetPayload<{ select: typeof COLUMNS }>;
@@ -62,12 +63,14 @@ export async function readUsersPage(
   actor: Actor,
   query: UsersQuery,
 ) {
-  const [list, { PreferredTimezone }] = await Promise.all([
+  const [list, secondFactorRoles, { PreferredTimezone }] = await Promise.all([
     listUsers(services, query),
+    readRequiredRoles(services),
     services.preferences.read(actor.userId),
   ]);
   return {
     ...list,
+    secondFactorRoles,
     ownId: actor.userId,
     timeZone: PreferredTimezone,
     now: new Date(services.clock()).toISOString(),
@@ -197,4 +200,5 @@ const describeUser = (row: Row): AdminUser => ({
   lastLoginDate: row.lastLoginAt?.toISOString() ?? null,
   emailConfirmed: row.emailConfirmedAt !== null,
   isLockedOut: row.suspendedAt !== null,
+  hasAuthenticator: Boolean(row.authenticator?.enabledAt),
 });

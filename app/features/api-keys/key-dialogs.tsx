@@ -1,4 +1,4 @@
-import { ProofRequest, ProviderInstead, type OwnerProof } from '~/features/accounts';
+import { ProofRequest, ProofInstead, type OwnerProof } from '~/features/accounts';
 import { Form } from '~/ui/form/form';
 import { PasswordField } from '~/ui/form/password-field';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
@@ -59,7 +59,7 @@ export function CreateKeyDialog({
               autoComplete="current-password"
               required
             />
-            <ProviderInstead proof={proof} section="keys" />
+            <ProofInstead proof={proof} section="keys" />
           </>
         )}
       </Form>

@@ -52,6 +52,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'provider.key-removed': 'Provider key removed',
   'provider.key-set': 'Provider key set',
   'provider.tested': 'Provider tested',
+  'second-factor.required': 'Roles that need a second factor changed',
+  'second-factor.reset': 'Second factor reset',
   'setup.dismissed': 'Setup checklist hidden',
   'invitation.created': 'Invitation created',
   'invitation.resent': 'Invitation sent again',

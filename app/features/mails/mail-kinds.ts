@@ -13,6 +13,12 @@ const ACCOUNT_MAILS = {
   'provider-unlinked': 'Provider login removed',
   'password-removed': 'Password removed',
   invitation: 'Invitation to register',
+  'second-factor-on': 'Authenticator turned on',
+  'second-factor-off': 'Authenticator turned off',
+  'second-factor-reset': 'Second factor reset',
+  'recovery-code-used': 'Recovery code used',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
 };
 
 /** About a user's payments, spending and plan, and the security of their account. */

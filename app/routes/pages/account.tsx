@@ -15,6 +15,8 @@ import {
   proofLinkSchema,
   proveByPasswordSchema,
   unlinkProviderSchema,
+  removePasskeySchema,
+  renamePasskeySchema,
 } from '~/features/accounts';
 import {
   ACCOUNT_RATE_LIMITS,
@@ -26,6 +28,8 @@ import {
   proveByPassword,
   readAccountPage,
   requestEmailChange,
+  removePasskey,
+  renamePasskey,
   requestProofLink,
   saveSettings,
   unlinkProvider,
@@ -58,6 +62,20 @@ export const action = forms('signed-in', (form) => ({
     rateLimit: ACCOUNT_RATE_LIMITS.changePassword,
     failure: FAILURES.account,
     run: ({ services, actor, input }) => dropPassword(services, actor, input),
+  }),
+  'rename-passkey': form({
+    schema: renamePasskeySchema,
+    failure: FAILURES.account,
+    run: async ({ services, actor, input }) => {
+      const { name } = await renamePasskey(services, actor, input);
+      return { message: `Renamed to “${name}”.` };
+    },
+  }),
+  'remove-passkey': form({
+    schema: removePasskeySchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.secondFactor,
+    failure: FAILURES.account,
+    run: ({ services, actor, input }) => removePasskey(services, actor, input),
   }),
   'request-proof': form({
     schema: emptySchema,

@@ -8,6 +8,7 @@ import {
   endUserSessions,
   readUsersPage,
   rolesFormSchema,
+  rolesSchema,
   suspendUser,
   testDrivesFormSchema,
   unsuspendUser,
@@ -15,7 +16,7 @@ import {
   userFormSchema,
   usersPageQuerySchema,
 } from '~/features/admin/index.server';
-import { makeTestDrives } from '~/features/accounts/index.server';
+import { makeTestDrives, requireSecondFactorOf, resetSecondFactor } from '~/features/accounts/index.server';
 import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'Users · Admin · Promptwell' }];
@@ -66,6 +67,19 @@ export const action = forms('users:manage', (form) => ({
         made: made.map(({ email, password }) => ({ email, password })),
         skipped,
       };
+    },
+  }),
+  'reset-second-factor': form({
+    schema: userFormSchema,
+    failure: FAILURE,
+    run: ({ services, actor, input }) => resetSecondFactor(services, actor, input.userId),
+  }),
+  'second-factor-roles': form({
+    schema: rolesSchema,
+    failure: FAILURE,
+    run: async ({ services, actor, input }) => {
+      await requireSecondFactorOf(services, actor, input);
+      return { message: 'Saved who needs a second factor.' };
     },
   }),
   roles: form({

@@ -7,14 +7,18 @@ import {
 } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
+import { withHeaders, type Reply } from '~/core/edge/reply.server';
 import {
   emailOnlySchema,
   FAILURES,
   keepPasswordSchema,
   linkProviderSchema,
   LoginPage,
+  passkeyFormSchema,
   loginSchema,
   returnToQuery,
+  secondFactorSchema,
+  type SignInStep,
 } from '~/features/accounts';
 import {
   ACCOUNT_RATE_LIMITS,
@@ -23,6 +27,8 @@ import {
   openSignInPage,
   resendConfirmation,
   signInOnPage,
+  signInWithCode,
+  signInWithPasskey,
   welcome,
 } from '~/features/accounts/index.server';
 import { preserveForm } from '~/ui/form/preserve-form';
@@ -46,11 +52,26 @@ export const action = forms('anyone', (form) => ({
     schema: loginSchema,
     query: returnToQuery,
     failure: FAILURES.login,
-    run: async ({ services, client, input, query, request }) => {
+    run: async ({ services, client, input, query, request }): Promise<Response | Reply<SignInStep>> => {
       const result = await signInOnPage(services, client, { ...input, ...query });
       if (result.kind === 'password-expired') return redirect(result.path);
+      if (result.kind === 'second-factor')
+        return withHeaders({ challenge: result.challenge, rememberMe: input.rememberMe }, {});
       return welcome(services, request, result.signedIn);
     },
+  }),
+  'second-factor': form({
+    schema: secondFactorSchema,
+    failure: FAILURES.login,
+    run: async ({ services, client, input, request }) =>
+      welcome(services, request, await signInWithCode(services, client, input, 'cookie')),
+  }),
+  passkey: form({
+    schema: passkeyFormSchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.passkey,
+    failure: FAILURES.login,
+    run: async ({ services, client, input, request }) =>
+      welcome(services, request, await signInWithPasskey(services, client, { ...input, request }, 'cookie')),
   }),
   'keep-password': form({
     schema: keepPasswordSchema,

@@ -10,14 +10,15 @@ import { Section } from '~/ui/page/section';
 import { SectionNavigation } from '~/ui/page/section-navigation';
 import { accountSettingsSchema, settingNoun, settingsShape, type SettingTexts } from '../account-settings';
 import { FAILURES } from '../failures';
+import type { Security } from '../security.server';
 import { ChangeEmailForm } from './change-email-form';
 import { ChangePasswordForm } from './change-password-form';
 import { DropPasswordForm } from './drop-password-form';
 import { ProofLink } from './owner-proof';
 import { DeleteAccount, type Deletion } from './delete-account';
 import type { SignInMethods } from '../sign-in-methods.server';
-import { SessionList, type ShownSession } from './session-list';
-import { SignInMethodList } from './sign-in-methods';
+import { SecuritySection } from './security-section';
+import type { ShownSession } from './session-list';
 import { SECTION_CLASSES, Setting, SettingsSections, type Profile } from './settings-sections';
 import { UnsavedGuard } from './unsaved-guard';
 
@@ -28,8 +29,7 @@ const SECTIONS = [
   { id: 'preferences', label: 'Preferences' },
   { id: 'email', label: 'Email' },
   { id: 'password', label: 'Password' },
-  { id: 'providers', label: 'Ways to log in' },
-  { id: 'sessions', label: 'Sessions' },
+  { id: 'security', label: 'Security' },
   { id: 'data', label: 'Your data' },
   { id: 'delete', label: 'Delete account' },
 ] as const;
@@ -41,6 +41,8 @@ type AccountPageProps = {
   settings: SettingTexts;
   models: readonly ModelChoice[];
   sessions: readonly ShownSession[];
+  security: Security;
+  timeZone: string;
   deletion: Deletion;
   signInMethods: SignInMethods;
   /** Right after a provider was linked. */
@@ -81,12 +83,7 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
       )}
       {account.mailDirectory === null ? null : <UnsentMailNotice in={account.mailDirectory} />}
       <div className="lg:grid lg:grid-cols-[150px_minmax(0,1fr)] lg:gap-10">
-        <SectionNavigation
-          label="Account"
-          sections={SECTIONS.filter(
-            ({ id }) => id !== 'providers' || account.signInMethods.providers.length > 0,
-          )}
-        />
+        <SectionNavigation label="Account" sections={SECTIONS} />
         <div className="mt-6 min-w-0 lg:mt-0">
           <SettingsSections settings={settings} profile={profile} models={models} />
           <Section
@@ -114,7 +111,7 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
                 proof={deletion.proof}
                 email={profile.email}
               />
-              {deletion.hasPassword && deletion.proof.providers.length > 0 ? (
+              {deletion.hasPassword && !account.security.isOnlyWayIn ? (
                 <DropPasswordForm
                   lastResult={result?.intent === 'drop-password' ? result.reply : null}
                   proof={deletion.proof}
@@ -123,28 +120,20 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
               <Setting settings={settings} name="PasswordRotationDays" models={models} />
             </div>
           </Section>
-          {account.signInMethods.providers.length === 0 ? null : (
-            <Section
-              id="providers"
-              title="Ways to log in"
-              lead="Accounts elsewhere that log you in here."
-              className={SECTION_CLASSES}
-            >
-              <SignInMethodList
-                {...account.signInMethods}
-                proof={deletion.proof}
-                hasPassword={deletion.hasPassword}
-                lastResult={result?.intent === 'prove-by-password' ? result.reply : null}
-              />
-            </Section>
-          )}
           <Section
-            id="sessions"
-            title="Sessions"
-            lead="Browsers and scripts logged in to your account."
+            id="security"
+            title="Security"
+            lead="How you log in, and where you’re logged in."
             className={SECTION_CLASSES}
           >
-            <SessionList sessions={account.sessions} />
+            <SecuritySection
+              security={account.security}
+              proof={deletion.proof}
+              sessions={account.sessions}
+              timeZone={account.timeZone}
+              signInMethods={account.signInMethods}
+              proofResult={result?.intent === 'prove-by-password' ? result.reply : null}
+            />
           </Section>
           <Section
             id="data"

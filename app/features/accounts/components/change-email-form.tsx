@@ -6,7 +6,7 @@ import { fieldProps, useForm } from '~/ui/form/use-form';
 import { Notice } from '~/ui/notice';
 import type { OwnerProof } from '../proof-methods';
 import { changeEmailSchema } from '../schema';
-import { ProofRequest, ProviderInstead } from './owner-proof';
+import { ProofInstead, ProofRequest } from './owner-proof';
 
 type Props = {
   result: { done: { message: string } | null; reply: SubmissionResult | null } | undefined;
@@ -31,7 +31,7 @@ export function ChangeEmailForm({ result, proof }: Props) {
           required
         />
       ) : null}
-      <ProviderInstead proof={proof} section="email" />
+      <ProofInstead proof={proof} section="email" />
       <div>
         <SubmitButton variant="secondary">Change email</SubmitButton>
       </div>

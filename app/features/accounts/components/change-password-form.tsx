@@ -5,7 +5,7 @@ import { fieldProps, useForm } from '~/ui/form/use-form';
 import type { OwnerProof } from '../proof-methods';
 import { changePasswordSchema } from '../schema';
 import { NewPasswordFields } from './new-password-fields';
-import { ProofRequest, ProviderInstead } from './owner-proof';
+import { ProofInstead, ProofRequest } from './owner-proof';
 
 type Props = {
   lastResult: SubmissionResult | null | undefined;
@@ -30,7 +30,7 @@ export function ChangePasswordForm({ lastResult, hasPassword, proof, email }: Pr
           required
         />
       ) : null}
-      <ProviderInstead proof={proof} section="password" />
+      <ProofInstead proof={proof} section="password" />
       <NewPasswordFields
         password={fields.newPassword}
         confirmation={fields.confirmPassword}

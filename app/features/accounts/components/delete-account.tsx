@@ -8,7 +8,7 @@ import { PasswordField } from '~/ui/form/password-field';
 import { NETWORK_ERROR } from '../failures';
 import { deletedAccountSchema } from '../responses';
 import type { OwnerProof } from '../proof-methods';
-import { ProofRequest, ProviderInstead } from './owner-proof';
+import { ProofInstead, ProofRequest } from './owner-proof';
 
 /** An error of the proof field, or of the whole request. */
 type FormError = { field: 'proof' | undefined; message: string };
@@ -99,7 +99,7 @@ export function DeleteAccount({ proof: owner, balanceText, refusal }: Deletion) 
           {asksPassword ? (
             <>
               <PasswordField label="Your password" autoComplete="current-password" {...field} />
-              <ProviderInstead proof={owner} section="delete" />
+              <ProofInstead proof={owner} section="delete" />
             </>
           ) : null}
         </form>

@@ -4,7 +4,7 @@ import { PasswordField } from '~/ui/form/password-field';
 import { fieldProps, useForm } from '~/ui/form/use-form';
 import type { OwnerProof } from '../proof-methods';
 import { dropPasswordSchema } from '../schema';
-import { ProviderInstead } from './owner-proof';
+import { ProofInstead } from './owner-proof';
 
 type Props = { lastResult: SubmissionResult | null | undefined; proof: OwnerProof };
 
@@ -14,8 +14,8 @@ export function DropPasswordForm({ lastResult, proof }: Props) {
   return (
     <Form form={form} intent="drop-password">
       <p className="text-s text-ink-2">
-        You can also log in with {proof.providers.map(({ label }) => label).join(', ')}. If you don’t need the
-        password, or didn’t choose it yourself, remove it.
+        You have another way to log in. If you don’t need the password, or didn’t choose it yourself, remove
+        it.
       </p>
       {proof.isRecent ? null : (
         <PasswordField
@@ -25,7 +25,7 @@ export function DropPasswordForm({ lastResult, proof }: Props) {
           required
         />
       )}
-      <ProviderInstead proof={proof} section="password" />
+      <ProofInstead proof={proof} section="password" />
       <div>
         <SubmitButton variant="secondary">Remove password</SubmitButton>
       </div>

@@ -13,20 +13,29 @@ import { withReturnTo } from '../landing';
 import { loginSchema } from '../schema';
 import type { SignInPageData } from '../sign-in-page.server';
 import { AccountFrame, NoMailNotice } from './account-frame';
+import { PasskeyLogin } from './passkey-login';
 import { ProviderButtons } from './provider-buttons';
 import { PasswordQuestion } from './password-question';
+import { SecondStep, type Challenge } from './second-step';
 import { SignedIn } from './signed-in';
 
-type SignInIntent = 'sign-in' | 'keep-password' | 'drop-password';
+type SignInIntent = 'sign-in' | 'second-factor' | 'passkey' | 'keep-password' | 'drop-password';
+export type SignInStep = Welcome | Challenge;
 type Welcome = { firstName: string; to: string };
 type Props = SignInPageData & {
-  result: FormOutcome<SignInIntent, Welcome> | FormOutcome<'resend', Message> | undefined;
+  result: FormOutcome<SignInIntent, SignInStep> | FormOutcome<'resend', Message> | undefined;
 };
 
 export function LoginPage({ result, ...page }: Props) {
-  const { greeting, returnTo, providers, failure, hasEnded, sendsMail } = page;
-  const signedIn = result && result.intent !== 'resend' && result.done ? result.done : page.signedIn;
+  const { greeting, returnTo, providers, hasPasskeys, failure, hasEnded, sendsMail } = page;
+  const done = result && result.intent !== 'resend' ? result.done : null;
+  const signedIn = done && 'to' in done ? done : page.signedIn;
   if (signedIn) return <SignedIn {...signedIn} />;
+  const challenge = challengeOf(result);
+  if (challenge)
+    return (
+      <SecondStep {...challenge} lastResult={result?.intent === 'second-factor' ? result.reply : null} />
+    );
   if (page.pendingLink && result?.code !== 'invalid_link') {
     return (
       <PasswordQuestion
@@ -57,6 +66,7 @@ export function LoginPage({ result, ...page }: Props) {
           kept in this browser.
         </Notice>
       ) : null}
+      {hasPasskeys ? <PasskeyLogin /> : null}
       <ProviderButtons providers={providers} query={{ from: 'login', returnTo }} />
       {result?.intent === 'resend' && result.done ? (
         sendsMail ? (
@@ -72,6 +82,14 @@ export function LoginPage({ result, ...page }: Props) {
       />
     </AccountFrame>
   );
+}
+
+/** The second step that is due, also after a wrong code. */
+function challengeOf(result: Props['result']): Challenge | null {
+  if (result?.done && 'challenge' in result.done) return result.done;
+  if (result?.intent !== 'second-factor' || result.code === 'invalid_challenge') return null;
+  const { challenge, rememberMe } = result.reply?.initialValue ?? {};
+  return typeof challenge === 'string' ? { challenge, rememberMe: rememberMe === 'on' } : null;
 }
 
 const messagesOf = (reply: SubmissionResult | null): string | null =>

@@ -3,9 +3,10 @@ import { Button } from '~/ui/button';
 import { buttonClasses } from '~/ui/button-variant';
 import { Notice } from '~/ui/notice';
 import type { LinkedProvider, OwnerProof } from '../proof-methods';
+import { PasskeyProof } from './passkey-proof';
 
 /** The section to return to. */
-type Section = 'email' | 'password' | 'providers' | 'delete' | 'keys';
+type Section = 'email' | 'password' | 'providers' | 'security' | 'delete' | 'keys';
 
 const pathOf = (section: Section): string => (section === 'keys' ? '/settings/keys' : `/account#${section}`);
 
@@ -23,10 +24,11 @@ export function ProofRequest({
   section: Section;
   what: string;
 }) {
-  if (proof.providers.length > 0)
+  if (!proof.ways.includes('mail'))
     return (
       <div className="flex max-w-90 flex-col items-start gap-3 text-s">
         <p className="text-ink-2">To {what}, first confirm that it’s you. You then have ten minutes.</p>
+        {proof.ways.includes('passkey') ? <PasskeyProof /> : null}
         {proof.providers.map((provider) => (
           <a
             key={provider.loginPath}
@@ -49,27 +51,36 @@ export function ProofRequest({
   );
 }
 
-/** Alternative to the password for users who don't know it, because someone else may have chosen it. */
-export function ProviderInstead({ proof, section }: { proof: OwnerProof; section: Section }) {
-  if (proof.providers.length === 0 || proof.isRecent) return null;
+/** Alternatives to the password, which someone else may have chosen. */
+export function ProofInstead({ proof, section }: { proof: OwnerProof; section: Section }) {
+  if (proof.isRecent) return null;
   return (
-    <p className="text-s text-ink-2">
-      Don’t know it?{' '}
-      {proof.providers.map((provider) => (
-        <a key={provider.loginPath} href={providerProofPath(provider, section)} className="link me-2">
-          {`Confirm with ${provider.label}`}
-        </a>
-      ))}
-    </p>
+    <>
+      {proof.ways.includes('passkey') ? (
+        <div>
+          <PasskeyProof />
+        </div>
+      ) : null}
+      {proof.providers.length > 0 ? (
+        <p className="text-s text-ink-2">
+          Don’t know it?{' '}
+          {proof.providers.map((provider) => (
+            <a key={provider.loginPath} href={providerProofPath(provider, section)} className="link me-2">
+              {`Confirm with ${provider.label}`}
+            </a>
+          ))}
+        </p>
+      ) : null}
+    </>
   );
 }
 
 /** Shown after the proof link is opened. Scanners open links too, so it takes a button. */
-export function ProofLink({ token }: { token: string }) {
+export function ProofLink({ token, action = '/account' }: { token: string; action?: string }) {
   return (
     <div className="pb-6">
       <Notice tone="info">
-        <PageForm method="post" action="/account" className="flex flex-wrap items-center gap-3">
+        <PageForm method="post" action={action} className="flex flex-wrap items-center gap-3">
           <input type="hidden" name="intent" value="prove-by-link" />
           <input type="hidden" name="token" value={token} />
           Confirm that it’s you to go on with your change.

@@ -60,7 +60,10 @@ export async function registerInvitedOnPage(
   if (registration.kind === 'mailed') return registration;
   const user = await findUser(services, { id: registration.userId });
   if (!user) throw invalidInvitation();
-  return { kind: 'signed-in', signedIn: await startSession(services, client, { user, kind: 'cookie' }) };
+  return {
+    kind: 'signed-in',
+    signedIn: await startSession(services, client, { user, kind: 'cookie', method: 'invitation' }),
+  };
 }
 
 interface NewAccount {
