@@ -10,7 +10,7 @@ import {
 import type { AccountsDeps } from './deps.server';
 import { endMailedLinks } from './account-tokens.server';
 import { claimInvitation, grantInvitation } from './invitations/use-invitation.server';
-import { announceLink, linkProvider } from './link-provider.server';
+import { announceLink, isLinkGuarded, linkProvider } from './link-provider.server';
 import { confirmAddress } from './pending-registrations.server';
 import { applyProviderRoles, rolesOfGroups } from './provider-roles.server';
 import { domainOf, mayRegister } from './registration-policy.server';
@@ -56,6 +56,7 @@ export async function findProviderUser(
   });
   if (row?.suspendedAt) throw new SignInFailure('account_suspended');
   if (row?.deletedAt || row?.providerLinks.length) throw new SignInFailure('provider_error');
+  if (row && (await isLinkGuarded(services, provider, row.id))) throw new SignInFailure('second_factor_set');
   if (row?.passwordHash != null)
     return {
       userId: row.id,

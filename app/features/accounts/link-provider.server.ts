@@ -86,6 +86,7 @@ async function finishLink(
   await prisma.$transaction(async (transaction) => {
     const store = { prisma: transaction, clock };
     if (!(await consumeToken(store, given))) throw linkExpired();
+    if (await isLinkGuarded(store, provider, user.id)) throw linkExpired();
     await linkProvider(store, { user, identity, passwordHash });
   });
   await announceLink(services, user, provider);
@@ -95,6 +96,19 @@ async function finishLink(
     method: `provider:${provider.name}`,
   });
 }
+
+/**
+ * Whether the account has an authenticator, so that a provider is linked on its account page only: otherwise those who
+ * read its mailbox could open a provider's account at its address, and log in without a code. An operator's proxy can't
+ * be linked there, and vouches for its users itself.
+ */
+export const isLinkGuarded = async (
+  { prisma }: { prisma: Pick<AccountsDeps['prisma'], 'authenticator'> },
+  { loginPath }: Pick<SignInProvider, 'loginPath'>,
+  userId: string,
+): Promise<boolean> =>
+  loginPath !== null &&
+  (await prisma.authenticator.count({ where: { userId, enabledAt: { not: null } } })) > 0;
 
 interface Link {
   user: User;

@@ -17,6 +17,8 @@ const REFUSALS = {
   registration_closed: 'Registration is closed on this server. Ask its administrator for an invitation.',
   invitation_refused: 'This invitation isn’t valid for your email address at {provider}.',
   account_suspended: 'This account is suspended. Contact this server’s administrator.',
+  second_factor_set:
+    'Your account has a second factor. Log in as you usually do, then link {provider} on your account page.',
 } as const;
 
 const REGISTER_MESSAGES: ScreenMessages = {

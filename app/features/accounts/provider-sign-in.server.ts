@@ -2,13 +2,13 @@ import { SECOND_MS } from '~/core/shared/clock';
 import { addressKey } from '~/core/server/rate-limits.server';
 import { hashSecret, type Actor, type Client } from '~/core/server/session.server';
 import { DomainError } from '~/core/shared/errors';
-import { writeAudit } from '~/features/audit/index.server';
 import {
   SignInFailure,
   startRequest,
   type PendingSignIn,
   type SignInProvider,
 } from '~/integrations/sign-in/index.server';
+import { auditSignInRefusal } from './audit-refusal.server';
 import type { AccountsDeps } from './deps.server';
 import { issueToken, TOKEN_LIFETIME_MS } from './account-tokens.server';
 import { codeForScreen } from './provider-failures.server';
@@ -122,12 +122,7 @@ export async function auditRefusal(
   { name, error, isStarted }: { name: string; error: unknown; isStarted: boolean },
 ): Promise<void> {
   if (!isStarted || !(error instanceof SignInFailure) || NOT_AUDITED.has(error.code)) return;
-  const actor = { userId: null, address: client.address };
-  await writeAudit(services.prisma, services, actor, {
-    action: 'sign-in.refused',
-    subject: name,
-    detail: { code: error.code },
-  });
+  await auditSignInRefusal(services, client, { subject: name, code: error.code });
 }
 
 function codeOf(

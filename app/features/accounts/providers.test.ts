@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   GOOD_PASSWORD,
@@ -8,8 +11,14 @@ import {
   registration,
 } from '../../../tests/support/accounts';
 import { landOn, roundTrip, startProvider } from '../../../tests/support/provider-round-trip';
-import { testServices, type TestServices } from '../../../tests/support/services';
-import { giveLastingRole, proveByPassword, unlinkProvider } from './index.server';
+import { HOME, SITE, testServices, type TestServices } from '../../../tests/support/services';
+import {
+  giveLastingRole,
+  linkDroppingPassword,
+  linkKeepingPassword,
+  proveByPassword,
+  unlinkProvider,
+} from './index.server';
 import { findUser } from './users.server';
 
 type Provider = Awaited<ReturnType<typeof startProvider>>;
@@ -201,6 +210,56 @@ describe('refused, with its sentence, audited, and without a new account or link
     const { userId } = await actorOf((await signIn()).token);
     await accounts.prisma.user.update({ where: { id: userId }, data: { suspendedAt: new Date() } });
     expect((await signIn()).failure).toBe('This account is suspended. Contact this server’s administrator.');
+    expect(await audited()).toMatchObject([
+      { subject: 'oidc:school', detail: { code: 'account_suspended' } },
+    ]);
+  });
+
+  describe('an account with an authenticator', () => {
+    const withAuthenticator = async () => {
+      const person = await newPerson(accounts);
+      const { userId } = person.actor;
+      const now = new Date(accounts.clock());
+      const turnOn = () =>
+        accounts.prisma.authenticator.create({
+          data: { userId, sealedSecret: 'x', createdAt: now, enabledAt: now },
+        });
+      return { ...person, userId, turnOn };
+    };
+
+    it('is not linked from the login page, where no code is asked for', async () => {
+      const { token, userId, turnOn } = await withAuthenticator();
+      await turnOn();
+      for (const passwordHash of [undefined, null]) {
+        await accounts.prisma.user.update({ where: { id: userId }, data: { passwordHash } });
+        expect(await signIn()).toMatchObject({
+          signedIn: null,
+          pendingLink: null,
+          failure:
+            'Your account has a second factor. Log in as you usually do, then link Ada’s School on your account page.',
+        });
+      }
+      expect(await linkCount()).toBe(0);
+      expect(await isAlive(accounts, token)).toBe(true);
+      expect(await audited()).toMatchObject(
+        Array.from({ length: 2 }, () => ({ subject: 'oidc:school', detail: { code: 'second_factor_set' } })),
+      );
+    });
+
+    it('is not linked by a link begun before it was turned on', async () => {
+      const { turnOn } = await withAuthenticator();
+      const end = await roundTrip(accounts, 'oidc:school');
+      const { pendingLink } = await landOn(accounts, end);
+      await turnOn();
+      const request = new Request(`${SITE}/login`, { headers: { Cookie: end.cookie } });
+      const given = { token: pendingLink?.token ?? '', request };
+      const keeping = linkKeepingPassword(accounts, HOME, { ...given, password: GOOD_PASSWORD });
+      await expect(keeping).rejects.toMatchObject({ code: 'invalid_link' });
+      await expect(linkDroppingPassword(accounts, HOME, given)).rejects.toMatchObject({
+        code: 'invalid_link',
+      });
+      expect(await linkCount()).toBe(0);
+    });
   });
 
   it('a callback that no browser set out for, without an entry that anyone could cause', async () => {
@@ -237,6 +296,19 @@ it('a provider that is down is said so, and works once it is up again', async ()
   expect((await landOn(accounts, { location, cookie: '' })).failure).toBe(
     'An error occurred during Ada’s School authentication. Please try again.',
   );
+});
+
+it('a provider that takes a connection and never answers is given up @soak', async () => {
+  const silent = http.createServer(() => undefined);
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  start({ OIDC_SCHOOL_ISSUER: `http://127.0.0.1:${String(port)}` });
+  const { location } = await roundTrip(accounts, 'oidc:school');
+  expect(location.searchParams.get('error')).toBe('provider_error');
+  expect([await userCount(), await linkCount()]).toEqual([0, 0]);
+  silent.closeAllConnections();
+  silent.close();
 });
 
 describe('an issuer without email_verified', () => {

@@ -60,7 +60,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'invitation.used': 'Invitation used',
   'invitation.revoked': 'Invitation revoked',
   'sign-in.proxy-ignored': 'Login headers from an untrusted address ignored',
-  'sign-in.refused': 'Login with a provider refused',
+  'sign-in.refused': 'Login refused',
   'team.budget': 'Team budget changed',
   'team.invited': 'Person invited to a team',
   'team.joined': 'Team joined',

@@ -13,6 +13,7 @@ export type SignInFailureCode =
   | 'invitation_refused'
   | 'account_suspended'
   | 'already_linked'
+  | 'second_factor_set'
   | 'other_account'
   | 'login_too_old'
   | 'proof_required'

@@ -1,8 +1,9 @@
 import { useContext, useLayoutEffect, useRef, type RefObject } from 'react';
 import { DiscardedTextsContext, type DiscardedFields } from '../discarded-texts';
 
-/** Text fields, except passwords. */
-const TEXT_FIELDS = ':is(textarea, input:is([type=text], [type=email], [type=url])):not([role=combobox])';
+/** Text fields, except passwords, also those shown as text. */
+const TEXT_FIELDS =
+  ':is(textarea, input:is([type=text], [type=email], [type=url])):not([role=combobox], [autocomplete*=password])';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

@@ -3,6 +3,7 @@ import { withHeaders } from '~/core/edge/reply.server';
 import type { Actor } from '~/core/server/session.server';
 import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
+import { auditSignInRefusal } from '../audit-refusal.server';
 import type { AccountsDeps } from '../deps.server';
 import { requireRecentProof } from '../recent-proof.server';
 import { requestMail } from '../request-mails.server';
@@ -12,7 +13,7 @@ import { findUser } from '../users.server';
 import { consumeChallenge, keepChallenge } from './passkey-challenges.server';
 import type { NewPasskey, ShownPasskey } from './passkey-schema';
 import { requirePasskeySite } from './passkey-site.server';
-import { challengeExpired, parseTransports, userHandleOf } from './verify-passkey.server';
+import { challengeExpired, parseTransports, PASSKEY_REFUSED, userHandleOf } from './verify-passkey.server';
 
 const MAX_PASSKEYS = 20;
 
@@ -80,10 +81,16 @@ export async function addPasskey(
     log.warn({ err: error }, 'a new passkey was refused');
     return undefined;
   });
-  if (!result?.verified)
+  if (!result?.verified) {
+    await auditSignInRefusal(
+      services,
+      { address: actor.address ?? '' },
+      { subject: userId, code: PASSKEY_REFUSED },
+    );
     throw new DomainError('invalid', 'This passkey can’t be used here. Try again, or use another one.', {
-      code: 'passkey_refused',
+      code: PASSKEY_REFUSED,
     });
+  }
   const { credential } = result.registrationInfo;
   const row = await prisma.$transaction(async (transaction) => {
     if (await transaction.passkey.findUnique({ where: { id: credential.id } }))

@@ -93,6 +93,10 @@ describe('a passkey', () => {
       Object.assign(passkey, { site });
       expect(await outcomeOf(signInWith(passkey))).toBe(REFUSED);
     }
+    const audited = await accounts.prisma.auditEvent.findMany({ where: { action: 'sign-in.refused' } });
+    const entry = { actorId: null, subject: actor.userId, detail: JSON.stringify({ code: REFUSED }) };
+    expect(audited).toMatchObject(Array.from({ length: 2 * others.length }, () => entry));
+    expect(await listPasskeys(accounts, actor)).toHaveLength(1);
     Object.assign(passkey, { site: OURS });
     await signInWith(passkey);
   });

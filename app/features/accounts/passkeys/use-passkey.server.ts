@@ -34,7 +34,7 @@ export async function signInWithPasskey(
   kind: SessionKind,
 ): Promise<SignedIn> {
   const challenge = await consumeChallenge(services, request, { purpose: 'sign-in', sessionId: null });
-  const { userId } = await verifyPasskey(services, answer, challenge);
+  const { userId } = await verifyPasskey(services, client, { answer, challenge });
   const user = await findUserOrSuspended(services, { id: userId });
   if (!user) throw passkeyRefused();
   if (user.suspendedAt) throw accountSuspended();
@@ -68,7 +68,8 @@ export async function proveByPasskey(
 ): Promise<Message> {
   const { sessionId } = actor;
   const challenge = await consumeChallenge(services, request, { purpose: 'prove', sessionId });
-  const { userId } = await verifyPasskey(services, answer, challenge);
+  const client = { address: actor.address ?? '' };
+  const { userId } = await verifyPasskey(services, client, { answer, challenge });
   if (userId !== actor.userId) throw passkeyRefused();
   await markProven(services, actor);
   return { message: PROVEN };

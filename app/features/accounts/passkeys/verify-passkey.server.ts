@@ -1,6 +1,7 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { DomainError } from '~/core/shared/errors';
 import { z } from '~/core/shared/zod';
+import { auditSignInRefusal } from '../audit-refusal.server';
 import type { AccountsDeps } from '../deps.server';
 import type { PasskeyAnswer } from './passkey-schema';
 import { requirePasskeySite } from './passkey-site.server';
@@ -19,8 +20,8 @@ export const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Tex
  */
 export async function verifyPasskey(
   services: Pick<AccountsDeps, 'prisma' | 'clock' | 'siteUrl' | 'log'>,
-  answer: PasskeyAnswer,
-  challenge: string | undefined,
+  client: { address: string },
+  { answer, challenge }: { answer: PasskeyAnswer; challenge: string | undefined },
 ): Promise<{ userId: string }> {
   const { prisma, clock, log } = services;
   const { rpId, origin } = requirePasskeySite(services);
@@ -28,9 +29,14 @@ export async function verifyPasskey(
   const passkey = await prisma.passkey.findUnique({ where: { id: answer.id } });
   if (!passkey) throw passkeyRefused();
   const { id, userId, counter } = passkey;
+  // Those of a known passkey are worth an entry; others could be made up by anyone, without end.
+  const refuse = async (): Promise<never> => {
+    await auditSignInRefusal(services, client, { subject: userId, code: PASSKEY_REFUSED });
+    throw passkeyRefused();
+  };
   const { userHandle } = answer.response;
   if (userHandle !== undefined && userHandle !== Buffer.from(userHandleOf(userId)).toString('base64url'))
-    throw passkeyRefused();
+    return refuse();
   const result = await verifyAuthenticationResponse({
     response: answer,
     expectedChallenge: challenge,
@@ -47,22 +53,24 @@ export async function verifyPasskey(
     log.warn({ err: error }, 'a passkey was refused');
     return undefined;
   });
-  if (!result?.verified) throw passkeyRefused();
+  if (!result?.verified) return refuse();
   // A copy of the passkey would count the same number twice.
   const { count } = await prisma.passkey.updateMany({
     where: { id, counter },
     data: { counter: BigInt(result.authenticationInfo.newCounter), lastUsedAt: new Date(clock()) },
   });
-  if (count === 0) throw passkeyRefused();
+  if (count === 0) return refuse();
   return { userId };
 }
+
+export const PASSKEY_REFUSED = 'passkey_refused';
 
 export const passkeyRefused = (): DomainError =>
   new DomainError(
     'unauthenticated',
     'This passkey doesn’t open an account here. Use another way to log in.',
     {
-      code: 'passkey_refused',
+      code: PASSKEY_REFUSED,
     },
   );
 

@@ -8,6 +8,7 @@ import { action as accountForms, loader as accountPage } from '~/routes/pages/ac
 import { loader as usersPage } from '~/routes/pages/admin.users';
 import { loader as setUpPage } from '~/routes/pages/account.second-factor';
 import { GOOD_PASSWORD, logIn, newPerson, signedIn } from '../../../../tests/support/accounts';
+import { makeKey, serve } from '../../../../tests/support/api-keys';
 import { CALLS, NOBODYS_ID } from '../../../../tests/support/declared-calls';
 import { HOME, testServices, SITE, type TestServices } from '../../../../tests/support/services';
 import {
@@ -121,6 +122,28 @@ describe('a session of somebody who must have a second factor and has none', () 
     expect(await ask(token, 'GET', '/api/admin/second-factor-roles')).toMatchObject({ status: 200 });
     await disableSecondFactor(accounts, await refresh(), PROOF);
     expect(await ask(token, 'GET', '/api/admin/second-factor-roles')).toEqual(MISSING);
+  });
+
+  it('leaves the user’s API keys at what they are for, and makes and changes none', async () => {
+    const { actor, email } = await newPerson(accounts);
+    const { userId } = actor;
+    const { id, secret: key } = await makeKey(accounts, actor, { permissions: ['usage'] });
+    await accounts.prisma.userRole.create({ data: { userId, role: 'admin' } });
+    await requireSecondFactorOf(accounts, actor, { roles: ['admin'] });
+    expect(await serve(accounts, key, 'GET', '/v1/key')).toMatchObject({ status: 200 });
+    const { token: bearer } = await logIn(accounts, { email, password: GOOD_PASSWORD }, HOME, 'bearer');
+    for (const [method, path] of [
+      ['POST', '/api/keys'],
+      ['PATCH', `/api/keys/${id}`],
+    ] as const) {
+      expect((await serve(accounts, bearer, method, path, {})).body).toMatchObject({ code: MISSING.code });
+      expect((await serve(accounts, key, method, path, {})).body).toMatchObject({
+        code: 'key_not_permitted',
+      });
+    }
+    expect((await serve(accounts, key, 'GET', '/api/admin/users')).body).toMatchObject({
+      code: 'key_not_permitted',
+    });
   });
 
   it('can log out', async () => {

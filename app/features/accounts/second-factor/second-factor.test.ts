@@ -235,7 +235,7 @@ describe('a recovery code', () => {
 
 describe('guessing codes', () => {
   it('never succeeds: 100 guesses from as many addresses end after ten, even with the right code', async () => {
-    const { email, secret } = await withAuthenticator();
+    const { actor, email, secret } = await withAuthenticator();
     const challenge = await challengeFor(email);
     const outcomes: string[] = [];
     for (let guess = 0; guess < 100; guess += 1) {
@@ -245,6 +245,12 @@ describe('guessing codes', () => {
     }
     expect(outcomes.filter((outcome) => outcome === 'wrong_code')).toHaveLength(10);
     expect(outcomes.filter((outcome) => outcome === 'rate_limited')).toHaveLength(90);
+    const where = { action: 'sign-in.refused', subject: actor.userId, actorId: null };
+    const audited = await accounts.prisma.auditEvent.findMany({ where });
+    expect(new Set(audited.map(({ detail }) => detail))).toEqual(new Set(['{"code":"wrong_code"}']));
+    expect(audited.map(({ address }) => address).toSorted()).toEqual(
+      Array.from({ length: 10 }, (_, guess) => `192.0.2.${String(guess)}`),
+    );
     const right = sendCode(
       { challenge: await challengeFor(email, ELSEWHERE), code: next(secret) },
       ELSEWHERE,

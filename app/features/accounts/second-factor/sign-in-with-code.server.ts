@@ -2,6 +2,7 @@ import { hashSecret, type Client, type SessionKind } from '~/core/server/session
 import { DomainError } from '~/core/shared/errors';
 import { consumeToken, isTokenUsable, issueToken, type GivenToken } from '../account-tokens.server';
 import { startSession, type SignedIn } from '../browser-session.server';
+import { auditSignInRefusal } from '../audit-refusal.server';
 import type { AccountsDeps } from '../deps.server';
 import { requestMail } from '../request-mails.server';
 import type { SecondFactorInput } from '../schema';
@@ -48,7 +49,10 @@ export async function signInWithCode(
     if (kindOfCode && !(await consumeToken(store, given))) throw invalidChallenge();
     return kindOfCode;
   });
-  if (!used) throw wrongCode();
+  if (!used) {
+    await auditSignInRefusal(services, client, { subject: user.id, code: 'wrong_code' });
+    throw wrongCode();
+  }
   await attempt.succeeded();
   if (used === 'recovery-code') tellOfRecoveryCode(services, user.id);
   const signedIn = await startSession(services, client, { user, kind, remember, method: used });
