@@ -10,6 +10,7 @@ import { runApi, table } from '../support/baiql-runs';
 import type { PayingServer } from '../support/paying-server';
 import { connectTo, pipeline, rawRequests } from '../support/pipelining';
 import { signInByApi } from '../support/server';
+import { createSignInAttacks } from './sign-in-attacks';
 
 type Attack = () => Promise<void>;
 
@@ -289,7 +290,10 @@ export async function createAttacks(paying: PayingServer) {
       await Promise.all(times(300, () => validate(payer(5), script('rows.csv'))));
     },
   };
-  return { attacks, statuses };
+  const breaches: string[] = [];
+  const breach = (what: string): void => void breaches.push(what);
+  Object.assign(attacks, await createSignInAttacks({ paying, count, breach }));
+  return { attacks, statuses, breaches };
 }
 
 /** What costs a stranger nothing to ask for, and the server the most. */

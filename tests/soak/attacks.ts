@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { checkBooks, startPayingServer } from '../support/paying-server';
 import { createAttacks } from './attack-list';
 import type { Health } from './health-monitor';
+import { SIGN_IN_ENV } from './sign-in-attacks';
 
 /** More than a bare server takes at the same moment: the attackers, too, work on these cores. */
 const SLOWEST_MS = 200;
@@ -24,14 +25,11 @@ const minutes = Number(values.minutes);
 if (!(minutes > 0 && minutes <= 60)) throw new Error('--minutes takes a number up to 60.');
 
 // Longer than the soak may take: what is lost in it does not stay for ever.
-const paying = await startPayingServer(
-  {},
-  {
-    keepRequests: false,
-    latencyMs: 300,
-    maxLifeMs: (minutes + 10) * 60_000,
-  },
-);
+const paying = await startPayingServer(SIGN_IN_ENV, {
+  keepRequests: false,
+  latencyMs: 300,
+  maxLifeMs: (minutes + 10) * 60_000,
+});
 const { server } = paying;
 // The server is a process of its own: it must not stay when this one fails.
 process.once('exit', () => {
@@ -41,7 +39,7 @@ const monitor = fork(path.join(import.meta.dirname, 'health-monitor.ts'), [
   server.origin,
   String(server.pid),
 ]);
-const { attacks, statuses } = await createAttacks(paying);
+const { attacks, statuses, breaches } = await createAttacks(paying);
 
 const chosen = Object.entries(attacks).filter(([name]) => name.includes(values.only));
 
@@ -101,6 +99,7 @@ const faults = [
     : [`health took over ${String(SLOWEST_MS)} ms more than a bare server`]),
   ...(health.peakBytes <= MAX_BYTES ? [] : ['memory went over 600 MB']),
   ...(statuses.has(500) ? [`${String(statuses.get(500))} answers were faults of the program (500)`] : []),
+  ...breaches.map((what) => `somebody got in by ${what}`),
   ...(books.status === 0 ? [] : ['the books are not sound']),
 ];
 for (const fault of faults) console.log(`FAULT: ${fault}`);
