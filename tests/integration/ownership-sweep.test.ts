@@ -50,6 +50,7 @@ beforeAll(async () => {
   server = await startServer({ env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on', TRUST_PROXY: 'on' } });
   await fillWithMuch(server);
   owner = await signInByApi(server.origin);
+  plantPasskey(server, ADMIN.email);
   const someone = await newUser();
   other = someone.token;
   makeTeam(server, someone, await newUser());
@@ -189,6 +190,7 @@ describe('every page', async () => {
       makeTeam(server, theirs, await newUser());
       await sendForm(mine.token, '/teams', { intent: 'invite', email: 'invited@example.org' });
       await makeKey(mine.token, mine.account);
+      plantPasskey(server, mine.account.email);
       const pageOf = async ({ token }: { token: string }) =>
         (await ask(token, 'GET', `${address}.data`)).body;
       const [before, othersPage] = [await pageOf(mine), await pageOf(theirs)];
@@ -215,6 +217,24 @@ describe('every page', async () => {
 it('has left no fault in the log', () => {
   expect(server.output()).not.toMatch(/"level":(?:50|60)/);
 });
+
+/** A passkey, and the recent proof that removing it takes. */
+function plantPasskey({ dataDir }: TestServer, email: string): void {
+  const database = new SqliteDatabase(path.join(dataDir, 'app.db'), { timeout: 5_000 });
+  const [id, now] = [randomUUID(), Date.now()];
+  try {
+    database
+      .prepare(
+        'INSERT INTO passkey (id, user_id, name, public_key, created_at) SELECT ?, id, ?, ?, ? FROM "user" WHERE email = ?',
+      )
+      .run(id, 'Laptop', Buffer.from('a key'), now, email);
+    database
+      .prepare('UPDATE session SET proven_at = ? WHERE user_id = (SELECT id FROM "user" WHERE email = ?)')
+      .run(now, email);
+  } finally {
+    database.close();
+  }
+}
 
 /** A team whose plan is on, with one member, put into the database beside the running server. */
 function makeTeam({ dataDir }: TestServer, owner: { userId: string }, member: { userId: string }) {

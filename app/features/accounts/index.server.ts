@@ -71,6 +71,7 @@ export {
   addPasskey,
   listPasskeys,
   passkeyRegistrationOptions,
+  readPasskey,
   removePasskey,
   renamePasskey,
 } from './passkeys/manage-passkeys.server';

@@ -114,6 +114,17 @@ export async function addPasskey(
 }
 
 /** Those of others are not found. */
+export async function readPasskey(
+  { prisma }: Pick<AccountsDeps, 'prisma'>,
+  { userId }: Actor,
+  id: string,
+): Promise<ShownPasskey> {
+  const row = await prisma.passkey.findFirst({ where: { id, userId } });
+  if (!row) throw noSuchPasskey();
+  return show(row);
+}
+
+/** Those of others are not found. */
 export async function renamePasskey(
   { prisma }: Pick<AccountsDeps, 'prisma'>,
   { userId }: Actor,

@@ -14,6 +14,7 @@ import {
   passkeyRegistrationOptions,
   passkeySignInOptions,
   proveByPasskey,
+  readPasskey,
   removePasskey,
   renamePasskey,
   signInWithPasskey,
@@ -247,6 +248,8 @@ describe('the list of passkeys', () => {
       expect.objectContaining({ id, name: 'Old laptop' }),
     ]);
     expect(await listPasskeys(accounts, eve.actor)).toEqual([]);
+    expect(await readPasskey(accounts, actor, id)).toMatchObject({ name: 'Old laptop' });
+    expect(await outcomeOf(readPasskey(accounts, eve.actor, id))).toBe('no_such_passkey');
     expect(await outcomeOf(renamePasskey(accounts, eve.actor, { id, name: 'Mine' }))).toBe('no_such_passkey');
     expect(await outcomeOf(removePasskey(accounts, eve.actor, { id, ...PROOF }))).toBe('no_such_passkey');
   });

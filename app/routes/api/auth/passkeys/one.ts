@@ -4,10 +4,20 @@ import {
   passkeyNameSchema,
   passkeyParams,
   passkeySchema,
+  readPasskey,
   renamePasskey,
 } from '~/features/accounts/index.server';
 
 export default apiRoute('/api/auth/passkeys/:id', {
+  GET: call({
+    summary: 'One of your passkeys',
+    access: 'signed-in',
+    apiKey: 'none',
+    params: passkeyParams,
+    answer: passkeySchema,
+    errors: { no_such_passkey: 'not-found' },
+    handle: ({ services, actor, params }) => readPasskey(services, actor, params.id),
+  }),
   PATCH: call({
     summary: 'Renames one of your passkeys',
     access: 'signed-in',
