@@ -464,6 +464,46 @@ test('all that is certain is mended at once, and can be taken back', async ({ pa
   await expect(code(page)).toContainText('prompt "Write to {NAME}."');
 });
 
+test('a second press of Execute offers the answers of the first, and asks for all again only on request', async ({
+  page,
+  server,
+}) => {
+  const { account } = await personWithTable(server);
+  await signIn(page, account, '/baiql');
+  await write(page, SOUND);
+  const question = page.getByRole('dialog', { name: 'Execute BAIQL?' });
+  const run = page.getByLabel('Run', { exact: true });
+  const execute = async () => {
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(question).toContainText('Transactions2');
+  };
+  await execute();
+  await expect(question.getByRole('radio')).toHaveCount(0);
+  await question.getByRole('button', { name: 'Execute' }).click();
+  await expect(run).toContainText('Completed');
+
+  await page.goto('/baiql');
+  await write(page, SOUND);
+  await execute();
+  const choice = question.getByRole('group', { name: /^2 of 2 rows were answered on / });
+  await expect(choice.getByRole('radio', { name: /^Use those answers: free/ })).toBeChecked();
+  await expect(choice.getByRole('radio', { name: /^Ask all again: / })).not.toBeChecked();
+  await expectFit(page);
+  await page.keyboard.press('Escape');
+  await execute();
+  await question.getByRole('button', { name: 'Execute' }).click();
+  await expect(run).toContainText('Completed');
+  await expect(run).toContainText('2 replies from the cache');
+
+  await page.goto('/baiql');
+  await write(page, SOUND);
+  await execute();
+  await choice.getByRole('radio', { name: /^Ask all again: / }).check();
+  await question.getByRole('button', { name: 'Execute' }).click();
+  await expect(run).toContainText('Completed');
+  await expect(run).not.toContainText('from the cache');
+});
+
 test('on a bad line a run is begun once, and an estimate goes on where one question about it is lost @soak', async ({
   page,
   server,
@@ -490,6 +530,7 @@ test('on a bad line a run is begun once, and an estimate goes on where one quest
   await question.getByRole('button', { name: 'Execute' }).click();
   await expect(page.getByText('✗ Execute failed')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(question).toContainText('Your last request got no response.');
   await question.getByRole('button', { name: 'Execute' }).click();
   await expect(page).toHaveURL(/\/baiql\/exec\/[0-9a-f-]{36}$/);
   await expect(page.getByLabel('Run', { exact: true })).toContainText('Completed');

@@ -1,5 +1,5 @@
 import { formatCount } from '~/ui/format-count';
-import { formatCost, microUsdFromCents } from '~/ui/format-money';
+import { formatCost, formatEstimate, microUsdFromCents } from '~/ui/format-money';
 import type { Validation } from '../index.server';
 
 /** Rows and cost of a run, as rows of a list of facts. */
@@ -17,6 +17,14 @@ export function EstimateFacts({ validation }: { validation: Validation }) {
       <Fact name="Cost range" value={costOf(validation)} />
     </>
   );
+}
+
+type CostFigures = Pick<Validation, 'estLowCents' | 'estLikelyCents' | 'estHighCents'>;
+
+/** "≈ 3.00¢", or "free": the likely cost, where a price is known. */
+export function likelyToCost({ estLikelyCents }: CostFigures): string {
+  if (estLikelyCents === null) return 'the cost is unknown';
+  return estLikelyCents === 0 ? 'free' : formatEstimate(microUsdFromCents(estLikelyCents));
 }
 
 const likelyName = ({ trialRows }: Validation): string =>

@@ -3,40 +3,48 @@ import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { formatCost, microUsdFromCents } from '~/ui/format-money';
-import { messageOf } from '~/core/browser/call-api';
 import type { TextCheck } from './text-check';
+import { EarlierAnswers, type Answers } from './earlier-answers';
 import { EstimateFacts } from './estimate-facts';
 import { EstimateProgress } from './estimate-progress';
-import { execute, type RunRequest } from './script-api';
+import { execute, type RunAttempt, type RunRequest } from './script-api';
 import { useEstimate } from './use-estimate';
 
 type Props = {
   check: TextCheck;
   request: RunRequest;
-  /** Idempotency key of the run. */
-  requestKey: string;
+  attempt: RunAttempt;
+  timezone: string;
   onClose: () => void;
   onStarted: (executionId: string | undefined) => void;
-  onFailed: (message: string) => void;
+  /** `reuse`: what the request said. */
+  onFailed: (error: unknown, reuse: boolean) => void;
 };
 
 /** Confirms a run, with its minimum and maximum cost and doubtful lines. */
-export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, onFailed }: Props) {
+export function ExecuteDialog({ check, request, attempt, timezone, onClose, onStarted, onFailed }: Props) {
   const { estimate, begin } = useEstimate();
   const [isStarting, setIsStarting] = useState(false);
+  const [answers, setAnswers] = useState<Answers>('reuse');
   const { scriptContent, first } = request;
   useEffect(() => begin(scriptContent, first), [begin, scriptContent, first]);
+
+  const validation = estimate.kind === 'done' ? estimate.validation : null;
+  const { problems, notes, answered } = validation ?? NOTHING_FOUND;
+  const isRepeat = attempt.reuse !== null;
+  // The run in progress may be the one that the repeated request started.
+  const underWay = isRepeat ? null : (validation?.underWay ?? null);
+  const reuse = attempt.reuse ?? (answered !== null && answers === 'reuse');
 
   const start = async () => {
     setIsStarting(true);
     try {
       const estimated = estimate.kind === 'done' ? { estimateId: estimate.estimateId } : {};
-      onStarted((await execute({ ...request, ...estimated }, requestKey)).executionId);
+      onStarted((await execute({ ...request, ...estimated, reuse }, attempt.key)).executionId);
     } catch (error) {
-      onFailed(messageOf(error));
+      onFailed(error, reuse);
     }
   };
-  const { problems, notes } = estimate.kind === 'done' ? estimate.validation : NOTHING_SAID;
   return (
     <Dialog
       isOpen
@@ -49,14 +57,20 @@ export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, 
           <Button onClick={onClose} disabled={isStarting}>
             Cancel
           </Button>
-          <Button
-            variant="primary"
-            disabled={estimate.kind === 'under-way' || estimate.kind === 'none' || problems.length > 0}
-            isBusy={isStarting}
-            onClick={() => void start()}
-          >
-            {first === undefined ? 'Execute' : `Try ${String(first)} rows`}
-          </Button>
+          {underWay === null ? (
+            <Button
+              variant="primary"
+              disabled={estimate.kind === 'under-way' || estimate.kind === 'none' || problems.length > 0}
+              isBusy={isStarting}
+              onClick={() => void start()}
+            >
+              {first === undefined ? 'Execute' : `Try ${String(first)} rows`}
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={() => onStarted(underWay)}>
+              Show that run
+            </Button>
+          )}
         </>
       }
     >
@@ -71,16 +85,25 @@ export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, 
         {estimate.kind === 'failed' ? (
           <Notice tone="warn">The cost couldn’t be estimated. {estimate.message}</Notice>
         ) : null}
-        {estimate.kind === 'done' ? (
+        {validation ? (
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-            <EstimateFacts validation={estimate.validation} />
+            <EstimateFacts validation={validation} />
           </dl>
         ) : null}
-        {estimate.kind === 'done' && estimate.validation.balanceLimitCents !== null ? (
+        {underWay === null ? null : <Notice tone="warn">This script is already running.</Notice>}
+        {isRepeat ? (
+          <Notice tone="warn">
+            Your last request got no response. If it started a run, you’ll see that run; you won’t pay twice.
+          </Notice>
+        ) : null}
+        {validation && underWay === null && !isRepeat ? (
+          <EarlierAnswers validation={validation} timezone={timezone} value={answers} onChange={setAnswers} />
+        ) : null}
+        {validation && validation.balanceLimitCents !== null ? (
           <Notice tone="warn">
             This could cost more than your balance of{' '}
-            {formatCost(microUsdFromCents(estimate.validation.balanceLimitCents))}. The run stops before that,
-            keeps what is done, and can be resumed.
+            {formatCost(microUsdFromCents(validation.balanceLimitCents))}. The run stops before that, keeps
+            what is done, and can be resumed.
           </Notice>
         ) : null}
         {problems.map((problem) => (
@@ -99,7 +122,7 @@ export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, 
   );
 }
 
-const NOTHING_SAID = { problems: [], notes: [] };
+const NOTHING_FOUND = { problems: [], notes: [], answered: null };
 
 const UNKNOWN_COMMAND = 'BQ201';
 const MAX_LINES = 5;

@@ -61,8 +61,18 @@ export interface RunRequest {
   scriptName: string;
   /** Transactions per batch, for a trial. */
   first?: number;
+  /** Take the answers that earlier runs have paid for. */
+  reuse?: boolean;
   /** A finished estimate to reuse. */
   estimateId?: string;
+}
+
+/** What a retry after a lost response must repeat. */
+export interface RunAttempt {
+  /** Idempotency key. */
+  key: string;
+  /** `reuse` of the request that got no response; null if none was sent. */
+  reuse: boolean | null;
 }
 
 /** `key` is the idempotency key. */

@@ -5,7 +5,7 @@ import { lazyPanel } from '~/ui/lazy-component';
 import { isolate } from '~/ui/isolate';
 import { UNTITLED } from '../scripts/schema';
 import type { TextCheck } from './text-check';
-import type { RunRequest } from './script-api';
+import type { RunAttempt, RunRequest } from './script-api';
 import type { ScriptState } from './script-state';
 import type { OpenScript } from './use-script';
 
@@ -18,7 +18,7 @@ const VersionsSheet = lazyPanel(async () => (await import('./versions-sheet')).V
 export type Panel =
   | { kind: 'save' | 'rename' | 'load' | 'new' | 'templates' }
   | { kind: 'versions'; scriptId: string }
-  | { kind: 'execute'; check: TextCheck; request: RunRequest; key: string };
+  | { kind: 'execute'; check: TextCheck; request: RunRequest; attempt: RunAttempt };
 
 type Props = {
   panel: Panel;
@@ -28,7 +28,7 @@ type Props = {
   onShow: (panel: Panel | null) => void;
   onReplaceText: (text: string, status: string) => void;
   onStarted: (executionId: string | undefined) => void;
-  onFailed: (message: string) => void;
+  onFailed: (error: unknown, reuse: boolean) => void;
 };
 
 /** The dialogs of the workbench, one at a time. */
@@ -109,7 +109,8 @@ export function WorkbenchPanels({ panel, timezone, script, text, onShow, ...on }
         <ExecuteDialog
           check={panel.check}
           request={panel.request}
-          requestKey={panel.key}
+          attempt={panel.attempt}
+          timezone={timezone}
           onClose={close}
           onStarted={closeAnd(on.onStarted)}
           onFailed={closeAnd(on.onFailed)}

@@ -1,6 +1,7 @@
 import type { Diagnostic, Fix } from '@promptwell/baiql-lang';
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { ApiError, messageOf } from '~/core/browser/call-api';
 import { keepDiscarded } from '~/core/browser/discarded';
 import { newKey } from '~/core/browser/new-key';
 import { SegmentedControl } from '~/ui/form/segmented-control';
@@ -20,7 +21,7 @@ import { EmptyEditor } from './empty-editor';
 import { fixAllIssues, fixIssue } from './fix-issues';
 import { LogoutGuard } from './logout-guard';
 import { OutputPanel } from './output-panel';
-import { scripts } from './script-api';
+import { scripts, type RunAttempt } from './script-api';
 import { ScriptEditor } from './script-editor';
 import { hasErrors, issuesOf } from './text-check';
 import { Toolbar, type ToolbarAction } from './toolbar';
@@ -110,9 +111,8 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
     if (line !== null) jump(line);
   }
 
-  // Retrying after a lost response uses the same key, so it finds the run that may have started. A refused request has
-  // started none.
-  const unstarted = useRef<{ asked: string; key: string } | null>(null);
+  // Retrying after a lost response repeats the request under its key, so it finds the run that may have started.
+  const unstarted = useRef<{ asked: string; attempt: RunAttempt } | null>(null);
   async function confirmExecute(first?: number) {
     const check = await checks.checkForRun();
     if (!check) {
@@ -125,8 +125,10 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
     }
     const request = { scriptContent: text(), scriptName: state.name, ...(first ? { first } : {}) };
     const asked = JSON.stringify([request.scriptContent, first]);
-    if (unstarted.current?.asked !== asked) unstarted.current = { asked, key: newKey() };
-    setPanel({ kind: 'execute', check, request, key: unstarted.current.key });
+    if (unstarted.current?.asked !== asked) {
+      unstarted.current = { asked, attempt: { key: newKey(), reuse: null } };
+    }
+    setPanel({ kind: 'execute', check, request, attempt: unstarted.current.attempt });
   }
 
   async function takeTheirs() {
@@ -290,7 +292,13 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
             if (executionId) navigate(`/baiql/exec/${executionId}`);
             else dispatch({ kind: 'told', status: { text: 'Queued', tone: 'plain' } });
           }}
-          onFailed={(message) => tellFailure('✗ Execute failed', message)}
+          onFailed={(error, reuse) => {
+            const isUnanswered = !(error instanceof ApiError) || error.status >= 500;
+            // A refused request has started nothing.
+            if (!isUnanswered) unstarted.current = null;
+            else if (unstarted.current) unstarted.current.attempt.reuse = reuse;
+            tellFailure('✗ Execute failed', messageOf(error));
+          }}
         />
       ) : null}
     </div>
