@@ -36,8 +36,9 @@ export interface RunHost {
   ): Promise<CompletionOutcome>;
 
   /**
-   * A stored reply to an identical request, where `request.reuse` is `any`; null if there is none. It needs neither a
-   * place in the line nor room under a cost limit. Absent: `complete` alone looks for it.
+   * A stored reply to an identical request, where `request.reuse` is `any`; null if there is none. A person's correction
+   * of the reply to the same task (`request.taskHash`) comes first. It needs neither a place in the line nor room under
+   * a cost limit. Absent: `complete` alone looks for it.
    */
   findReply?(request: CompletionRequest): Promise<CompletionReply | null>;
 
@@ -145,7 +146,15 @@ export interface Reference {
   readonly text: string;
 }
 
-export interface CompletionRequest {
+/** Both SHA-256, in hexadecimal. */
+export interface RequestHashes {
+  /** Of model, settings, prompt, fields and references. */
+  readonly fingerprint: string;
+  /** Of prompt, fields and references: a person's correction of the reply holds for any model. */
+  readonly taskHash: string;
+}
+
+export interface CompletionRequest extends RequestHashes {
   /**
    * `execution/batch/transaction/step/prompt/run/n`: which PROMPT is sent by which RUN of the batch, both from 0; n
    * counts from 1 how often the transaction has sent it, including the script's retries. Inside loops, `t` and the
@@ -180,8 +189,6 @@ export interface CompletionRequest {
    * result is `final`.
    */
   readonly onlyStored?: boolean;
-  /** SHA-256 (hexadecimal) of model, settings, prompt, fields and references. */
-  readonly fingerprint: string;
   /** How often the engine has sent this key in this process, from 1. For logs only. */
   readonly attempt: number;
 }

@@ -1,6 +1,6 @@
 import type { BatchType, Diagnostic, Environment, Plan } from '@promptwell/baiql-lang';
 import type { DocumentReader } from '@promptwell/documents';
-import type { RunHost } from './host.js';
+import type { RequestHashes, RunHost } from './host.js';
 import type { Area } from './paths/index.js';
 import type { MemoChanges, ResultPlace, RunOutcome } from './records.js';
 import type { Fingerprint } from './sources/index.js';
@@ -137,8 +137,8 @@ export interface ScriptCheck {
 export type EstimateJob = Pick<RunJob, 'plan' | 'area' | 'person' | 'modelOverride' | 'first'>;
 
 export type EstimateHost = Pick<RunHost, 'findModel' | 'countTokens'> & {
-  /** When a stored reply to each request was received, by fingerprint, in order; null: there is none. Absent: none is. */
-  answeredAt?(fingerprints: readonly string[]): Promise<readonly (number | null)[]>;
+  /** When a stored reply to each request was received, in order; null: there is none. Absent: none is. */
+  answeredAt?(requests: readonly RequestHashes[]): Promise<readonly (number | null)[]>;
   /** Progress, at most every `PROGRESS_INTERVAL_MS`. Not awaited. */
   estimating?(progress: EstimateProgress): void;
 };

@@ -141,7 +141,8 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
     const reply = replyOf(paid);
     const { text, inputTokens, outputTokens, costMicroUsd, finish } = reply;
     const fingerprint = isReusable(request, reply) ? request.fingerprint : NOT_REUSED;
-    const own = { key, executionId, userId: user.userId, fingerprint, isCopy: false };
+    const { taskHash } = request;
+    const own = { key, executionId, userId: user.userId, fingerprint, taskHash, isCopy: false };
     recorder.keepReply({ ...own, text, inputTokens, outputTokens, costMicroUsd, finish });
     return reply;
   }
@@ -168,13 +169,32 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
   /** A key with a reply of its own is left to `complete`, which replays it. */
   async function findReply(request: CompletionRequest): Promise<CompletionReply | null> {
     if ((await store.replyByKey(request.key)) !== undefined) return null;
+    const corrected = await findCorrected(request);
+    if (corrected) return copyFor(request, corrected);
     const same = await findSame(request, 'any');
     return same === undefined ? null : copyFor(request, same);
   }
 
+  /** The user's correction of a reply to the same task, with what the model's reply had cost. */
+  async function findCorrected(request: CompletionRequest): Promise<StoredReply | undefined> {
+    const { key, fingerprint, taskHash } = request;
+    const correction = await store.correctionOf(user.userId, taskHash);
+    if (correction === undefined) return undefined;
+    const { text, original } = correction;
+    const same = await store.replyToSame({ scope: 'any', executionId, userId: user.userId, fingerprint });
+    const { inputTokens = 0, outputTokens = 0, costMicroUsd = 0 } = same ?? {};
+    // It is found as long as it is the user's latest verdict, and no longer.
+    const own = { key, executionId, userId: user.userId, fingerprint: NOT_REUSED, taskHash, isCopy: true };
+    const corrected = { ...own, text, inputTokens, outputTokens, costMicroUsd };
+    if (!isReusable(request, corrected)) return undefined;
+    recorder.keepCorrection({ ...placeOfKey(key), taskHash, text, original });
+    return corrected;
+  }
+
   /** The copy is stored under its own key before the engine gets it, so a retry returns the same reply. */
   async function copyFor(request: CompletionRequest, same: StoredReply): Promise<CompletionReply> {
-    const copy = { ...same, key: request.key, executionId, isCopy: true };
+    const { key, taskHash } = request;
+    const copy = { ...same, key, executionId, taskHash, isCopy: true };
     recorder.keepReply(copy);
     await recorder.flush();
     return replyFrom(copy, { replayed: false });
@@ -222,6 +242,12 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
     log: (lines) => recorder.log(lines),
     progress: (progress) => recorder.progress(progress),
   };
+}
+
+/** The transaction of a request, and its RUN as reviews name it: the end of the key after the STEP. */
+function placeOfKey(key: string): { executionId: string; batch: number; number: number; run: string } {
+  const [executionId = '', batch, number, , ...run] = key.split('/');
+  return { executionId, batch: Number(batch), number: Number(number), run: run.join('/') };
 }
 
 const isStandIn = (found: ModelFacts | UnknownModel, name: string | null): boolean =>

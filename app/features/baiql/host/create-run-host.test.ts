@@ -20,6 +20,7 @@ const REQUEST: CompletionRequest = {
   json: false,
   reuse: 'run',
   fingerprint: 'f'.repeat(64),
+  taskHash: 'a'.repeat(64),
   attempt: 1,
 };
 const signal = new AbortController().signal;

@@ -10,6 +10,7 @@ import {
 import type { Logger } from '~/core/server/logger.server';
 import {
   MAX_LINES,
+  type CarriedCorrection,
   type Claim,
   type RunStore,
   type RunWrite,
@@ -38,6 +39,8 @@ export interface RunRecorder {
   progress(progress: RunProgress): void;
   /** Makes a reply available to identical requests; stored with the next write. */
   keepReply(reply: StoredReply): void;
+  /** Stored with the next write. */
+  keepCorrection(correction: CarriedCorrection): void;
   /** A reply that is not yet stored. */
   pendingReply(fingerprint: string): StoredReply | undefined;
   /** Resolves once everything handed over is durable. */
@@ -145,6 +148,10 @@ export function createRunRecorder({
       unwritten.set(reply.fingerprint, reply);
       writeSoon();
     },
+    keepCorrection: (correction) => {
+      pending.corrections.push(correction);
+      writeSoon();
+    },
     pendingReply: (fingerprint) => unwritten.get(fingerprint),
     flush: write,
     get latest() {
@@ -176,8 +183,9 @@ export function createRunRecorder({
 function* splitWrite(write: Pending): Generator<RunWrite> {
   // Before the results that reject some of them.
   if (write.replies.length > 0 && countFitting(write.results) < write.results.length) {
-    yield { ...nothing(), replies: write.replies };
+    yield { ...nothing(), replies: write.replies, corrections: write.corrections };
     write.replies = [];
+    write.corrections = [];
   }
   while (write.lines.length > LINES_PER_WRITE)
     yield { ...nothing(), lines: write.lines.splice(0, LINES_PER_WRITE) };
@@ -201,9 +209,19 @@ interface Pending extends RunWrite {
   results: TransactionResult[];
   lines: LogLine[];
   replies: StoredReply[];
+  corrections: CarriedCorrection[];
 }
 
-const nothing = (): Pending => ({ results: [], lines: [], replies: [], totals: null, memo: null });
+const nothing = (): Pending => ({
+  results: [],
+  lines: [],
+  replies: [],
+  corrections: [],
+  totals: null,
+  memo: null,
+});
 
-const isEmpty = ({ results, lines, replies, totals, memo }: RunWrite): boolean =>
-  results.length + lines.length + replies.length === 0 && totals === null && memo === null;
+const isEmpty = ({ results, lines, replies, corrections, totals, memo }: RunWrite): boolean =>
+  results.length + lines.length + replies.length + corrections.length === 0 &&
+  totals === null &&
+  memo === null;

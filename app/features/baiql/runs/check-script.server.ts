@@ -73,7 +73,7 @@ export async function checkScript(
       {
         findModel: (name) => findModel(services, actor, name),
         countTokens: countBatchInputTokens,
-        answeredAt: (fingerprints) => services.baiql.store.repliesStoredAt(actor.userId, fingerprints),
+        answeredAt: (requests) => services.baiql.store.repliesStoredAt(actor.userId, requests),
         estimating: onProgress,
       },
       signal,

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { payingServices, type PayingServices } from '../../../../tests/support/paying-services';
 import type { Actor } from '~/core/server/session.server';
@@ -7,6 +7,7 @@ import { executeScript, type ExecuteScript } from './execute-script.server';
 import { listItems } from './list-items.server';
 import { getRun } from './read-runs.server';
 import type { RunView } from './responses';
+import { reviewItem } from './review-item.server';
 
 const SCRIPT =
   'BATCH_START\nLOAD "rows.csv" AS FILE\nMODEL "gpt-4o-mini"\nPROMPT "Greet {NAME}"\nRUN\nOUTPUT "o.csv"\nEND_BATCH\n';
@@ -102,6 +103,13 @@ describe('a second press of Run', () => {
     await expectSoundBooks();
   });
 
+  it('finds those of the Demo model', async () => {
+    await giveRows(2);
+    const script = SCRIPT.replace('MODEL "gpt-4o-mini"\n', '');
+    await run({ script });
+    expect((await check(script)).answered).toMatchObject({ transactions: 2 });
+  });
+
   it('finds no answers of other users', async () => {
     await giveRows(2);
     await run();
@@ -130,5 +138,77 @@ describe('a second press of Run', () => {
     await expect(
       executeScript(services, ada, { ...REQUEST, requestKey: 'pressed', reuse: false }),
     ).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  });
+});
+
+describe('a reply corrected by hand', () => {
+  const place = (id: string, number: number) => ({ id, batch: 1, number });
+  const itemsOf = async ({ executionId: id }: RunView) => {
+    const { items } = await listItems(services, ada, { id, page: 1, pageSize: 50, texts: 'all' });
+    return items;
+  };
+  const output = async (): Promise<string> => {
+    const { outputRoot } = await services.baiql.areas.of(ada.userId);
+    return readFile(`${outputRoot}/o.csv`, 'utf8');
+  };
+
+  it('goes into a new run of a changed script, on another model, and is not paid again', async () => {
+    await giveRows(3);
+    const first = await run();
+    const original = (await itemsOf(first))[1]?.reply;
+    const correct = { verdict: 'edited', reply: 'Good day!' } as const;
+    await reviewItem(services, ada, { ...place(first.executionId, 2), ...correct });
+
+    const script = SCRIPT.replace('"gpt-4o-mini"', '"gpt-4o" TEMP 0.1');
+    expect((await check(script)).answered).toMatchObject({ transactions: 1 });
+    const before = sent();
+    const second = await run({ script, reuse: true });
+    expect(sent() - before).toBe(2);
+    expect(second).toMatchObject({ succeeded: 3, edited: 1, cachedReplies: 1 });
+    expect((await itemsOf(second))[1]).toMatchObject({
+      reply: 'Good day!',
+      costMicroUsd: 0,
+      review: { verdict: 'edited', isPending: false, text: 'Good day!', original },
+    });
+    expect((await output()).split('\n')[2]).toContain('Good day!');
+    await expectSoundBooks();
+  });
+
+  it('stays behind where the prompt is another, or all are asked again', async () => {
+    await giveRows(2);
+    const { executionId } = await run();
+    await reviewItem(services, ada, { ...place(executionId, 1), verdict: 'edited', reply: 'Good day!' });
+    const other = await run({ script: SCRIPT.replace('Greet', 'Welcome'), reuse: true });
+    expect(other).toMatchObject({ edited: 0, cachedReplies: 0 });
+    const again = await run();
+    expect(again).toMatchObject({ edited: 0, cachedReplies: 0 });
+    expect((await itemsOf(again)).map(({ reply }) => reply)).not.toContain('Good day!');
+    await expectSoundBooks();
+  });
+
+  it('is taken back by asking the model again in the run that took it over', async () => {
+    await giveRows(2);
+    const first = await run();
+    await reviewItem(services, ada, {
+      ...place(first.executionId, 1),
+      verdict: 'edited',
+      reply: 'Good day!',
+    });
+    const second = await run({ reuse: true });
+    expect(second).toMatchObject({ edited: 1, cachedReplies: 2 });
+    await reviewItem(services, ada, { ...place(second.executionId, 1), verdict: 'asked' });
+    const third = await run({ reuse: true });
+    expect((await itemsOf(third)).map(({ reply }) => reply)).not.toContain('Good day!');
+    await expectSoundBooks();
+  });
+
+  it('is never found by another user', async () => {
+    await giveRows(1);
+    const { executionId } = await run();
+    await reviewItem(services, ada, { ...place(executionId, 1), verdict: 'edited', reply: 'Good day!' });
+    ada = await services.customer({ cents: 100 });
+    await giveRows(1);
+    expect((await check()).answered).toBeNull();
+    expect(await run({ reuse: true })).toMatchObject({ edited: 0, cachedReplies: 0 });
   });
 });

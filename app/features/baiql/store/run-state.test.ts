@@ -30,7 +30,7 @@ interface Installation {
   close(): Promise<void>;
 }
 
-const NOTHING: RunWrite = { results: [], lines: [], replies: [], totals: null, memo: null };
+const NOTHING: RunWrite = { results: [], lines: [], replies: [], corrections: [], totals: null, memo: null };
 const PAID = { inputTokens: 3, outputTokens: 4, costMicroUsd: 7 };
 
 function webApplication(): Installation {
@@ -48,7 +48,7 @@ function webApplication(): Installation {
         return open(runId, `${owner}+`);
       },
       keepReply: (key, fingerprint, text) =>
-        write({ replies: [{ ...same, ...PAID, key, fingerprint, text, isCopy: false }] }),
+        write({ replies: [{ ...same, ...PAID, key, fingerprint, taskHash: '', text, isCopy: false }] }),
       replyOf: async (key) => (await store.replyByKey(key))?.text,
       replyTo: async (fingerprint, scope) => (await store.replyToSame({ ...same, scope, fingerprint }))?.text,
       keepResults: (results) => write({ results }),

@@ -4,6 +4,7 @@ import type {
   LogLine,
   MemoChanges,
   ReplyFinish,
+  RequestHashes,
   ResultPlace,
   RunOutcome,
   RunTotals,
@@ -36,6 +37,8 @@ export interface StoredReply {
   userId: string;
   /** Fingerprint of the request, for reuse by identical requests; or `NOT_REUSED`. */
   fingerprint: string;
+  /** `RequestHashes.taskHash` of the request. */
+  taskHash: string;
   text: string;
   inputTokens: number;
   outputTokens: number;
@@ -69,6 +72,19 @@ export interface Review extends ResultPlace {
   text: string;
   /** The model's reply. */
   original: string;
+}
+
+/** A correction that a run takes from an earlier one. */
+export interface CarriedCorrection extends Omit<Review, 'verdict' | 'isPending'> {
+  taskHash: string;
+}
+
+/** A user's correction of the reply to a task. */
+export interface Correction {
+  text: string;
+  /** The model's reply. */
+  original: string;
+  atMs: number;
 }
 
 /** `unmet`: does not meet an EXPECT; `cut-off`: its reply was cut off; `unseen`: not reviewed. */
@@ -128,6 +144,8 @@ export interface RunWrite {
   results: readonly TransactionResult[];
   lines: readonly LogLine[];
   replies: readonly StoredReply[];
+  /** Corrections that the run takes from earlier ones, with the replies that hold them. */
+  corrections: readonly CarriedCorrection[];
   totals: RunTotals | null;
   /** Changed entries only. */
   memo: MemoChanges | null;
@@ -198,8 +216,10 @@ export interface RunStore {
     userId: string;
     fingerprint: string;
   }): Promise<StoredReply | undefined>;
-  /** When the user's latest reply to each request was stored, by fingerprint; null: there is none. */
-  repliesStoredAt(userId: string, fingerprints: readonly string[]): Promise<(number | null)[]>;
+  /** The user's correction of the reply to this task. */
+  correctionOf(userId: string, taskHash: string): Promise<Correction | undefined>;
+  /** When the user's latest reply to each request was stored, or corrected; null: there is none. */
+  repliesStoredAt(userId: string, requests: readonly RequestHashes[]): Promise<(number | null)[]>;
   linesAfter(executionId: string, number: number, limit: number): Promise<StoredLine[]>;
   lastLineNumber(executionId: string): Promise<number>;
 

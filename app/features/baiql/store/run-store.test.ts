@@ -5,7 +5,7 @@ import { describeRun } from '../runs/read-runs.server';
 import type { RunStore, RunWrite } from './run-store.server';
 import { createSqliteRunStore } from './sqlite/sqlite-run-store.server';
 
-const NOTHING: RunWrite = { results: [], lines: [], replies: [], totals: null, memo: null };
+const NOTHING: RunWrite = { results: [], lines: [], replies: [], corrections: [], totals: null, memo: null };
 const LEASE_MS = 1_000;
 const RUN = { id: 'run-1', userId: 'ada' };
 
@@ -375,6 +375,7 @@ describe('a reply that could not be used', () => {
     executionId: 'run-1',
     userId: 'ada',
     fingerprint: 'f',
+    taskHash: '',
     text,
     inputTokens: 1,
     outputTokens: 1,

@@ -50,7 +50,7 @@ function estimateWork(
     {
       findModel: (name) => Promise.resolve(models.find(name)),
       countTokens,
-      answeredAt: (fingerprints) => Promise.resolve(answeredAt(state, fingerprints)),
+      answeredAt: (requests) => Promise.resolve(answeredAt(state, requests)),
     },
   );
 }

@@ -39,7 +39,6 @@ export function estimateCalls(host: EstimateHost, documents: DocumentReader, sig
     findModel: (name) => host.findModel(name),
     countTokens: (model, requests) => host.countTokens(model, requests),
     readText: (request) => readDocument(documents, request, signal),
-    answeredAt: async (fingerprints) =>
-      (await host.answeredAt?.(fingerprints)) ?? fingerprints.map(() => null),
+    answeredAt: async (requests) => (await host.answeredAt?.(requests)) ?? requests.map(() => null),
   };
 }

@@ -1,5 +1,5 @@
 import type { DocumentReader } from '@promptwell/documents';
-import type { CompletionOutcome, ModelFacts, RunHost } from '../host.js';
+import type { CompletionOutcome, ModelFacts, RequestHashes, RunHost } from '../host.js';
 import type { Ask, AskOutcome } from '../interpreter/services.js';
 import type { RunJob } from '../job.js';
 import { createCostGuard } from '../scheduler/cost-guard.js';
@@ -15,7 +15,7 @@ export interface RunSession {
   stop(): Promise<void>;
 }
 
-type WireRequest = Ask & { readonly fingerprint: string };
+type WireRequest = Ask & RequestHashes;
 
 export function createRunSession(
   job: RunJob,

@@ -1,3 +1,4 @@
+import type { RequestHashes } from '../host.js';
 import { createFingerprinter } from '../run/fingerprint.js';
 import type { PreparedBatch } from '../run/prepare-batch.js';
 import type { MainCalls } from '../worker/protocol.js';
@@ -16,18 +17,18 @@ export function createEarlierAnswers(
   main: Pick<MainCalls, 'answeredAt'>,
   { model, stepModels, facts: { temperature, topP }, sources: { references } }: PreparedBatch,
 ): EarlierAnswers {
-  const fingerprintOf = createFingerprinter({ model, stepModels, temperature, topP, references });
-  const fingerprints: string[] = [];
+  const hashesOf = createFingerprinter({ model, stepModels, temperature, topP, references });
+  const requests: RequestHashes[] = [];
   return {
     add({ asks: [first] }) {
       // NOCACHE is asked anew in every run.
-      if (first !== undefined && first.reuse !== 'none') fingerprints.push(fingerprintOf(first));
+      if (first !== undefined && first.reuse !== 'none') requests.push(hashesOf(first));
     },
     async find() {
       let count = 0;
       let latestMs = 0;
-      for (let from = 0; from < fingerprints.length; from += LOOKED_UP_AT_ONCE) {
-        const times = await main.answeredAt(fingerprints.slice(from, from + LOOKED_UP_AT_ONCE));
+      for (let from = 0; from < requests.length; from += LOOKED_UP_AT_ONCE) {
+        const times = await main.answeredAt(requests.slice(from, from + LOOKED_UP_AT_ONCE));
         for (const time of times) {
           if (time === null) continue;
           count += 1;

@@ -34,8 +34,8 @@ export async function createBatchContext(
     costLimitMicroUsd: costUsd === null ? null : Math.floor(costUsd * 1_000_000),
     spentMicroUsd: run.totals.figures.costMicroUsd,
   });
-  const fingerprintOf = createFingerprinter(terms);
-  const services = createServices(run, prepared, fingerprintOf);
+  const hashesOf = createFingerprinter(terms);
+  const services = createServices(run, prepared, hashesOf);
   return {
     batch,
     keyVersion: run.memo.current.version,
@@ -70,15 +70,14 @@ function repliesOf(
 function createServices(
   run: RunContext,
   prepared: PreparedBatch,
-  fingerprintOf: ReturnType<typeof createFingerprinter>,
+  hashesOf: ReturnType<typeof createFingerprinter>,
 ): BodyServices {
   const { main, memo, totals, job } = run;
   return {
     async ask({ refusal, ...ask }) {
-      const fingerprint = fingerprintOf(ask);
       const prompt = refusal === undefined ? ask.prompt : retryPrompt(ask.prompt, refusal);
       const reuse = job.reuse === true && ask.reuse === 'run' ? 'any' : ask.reuse;
-      const answer = await main.ask({ ...ask, prompt, fingerprint, reuse });
+      const answer = await main.ask({ ...ask, ...hashesOf(ask), prompt, reuse });
       if (answer.kind !== 'reply') return answer;
       if (!answer.replayed || ask.countsReplay) totals.addSpent(answer);
       totals.addSaving(answer.savedMicroUsd ?? 0);

@@ -1,6 +1,13 @@
 import type { SheetStart } from '@promptwell/documents';
 import type { MessagePort } from 'node:worker_threads';
-import type { ModelFacts, Reference, RequestText, ScreenVerdict, UnknownModel } from '../host.js';
+import type {
+  ModelFacts,
+  Reference,
+  RequestHashes,
+  RequestText,
+  ScreenVerdict,
+  UnknownModel,
+} from '../host.js';
 import type { Ask, AskOutcome } from '../interpreter/services.js';
 import type { CheckJob, EstimateJob, EstimateProgress, InputJob, RunJob } from '../job.js';
 import type {
@@ -48,13 +55,13 @@ export interface BatchTerms extends ModelTerms {
 /** The calls from a worker to the main thread. Everything is plain data. */
 export interface MainCalls {
   beginBatch(terms: BatchTerms): Promise<void>;
-  ask(ask: Ask & { readonly fingerprint: string }): Promise<AskOutcome>;
+  ask(ask: Ask & RequestHashes): Promise<AskOutcome>;
   screen(text: string, step: number): Promise<ScreenVerdict>;
   findModel(name: string | null): Promise<ModelFacts | UnknownModel>;
   countTokens(model: ModelFacts, requests: readonly RequestText[]): Promise<number[]>;
   readText(request: TextRequest): Promise<TextAnswer>;
-  /** When stored replies to requests were received, by fingerprint; null where there is none. */
-  answeredAt(fingerprints: readonly string[]): Promise<readonly (number | null)[]>;
+  /** When stored replies to requests were received; null where there is none. */
+  answeredAt(requests: readonly RequestHashes[]): Promise<readonly (number | null)[]>;
   /** How a workbook begins; null when it cannot be read. */
   readHeader(file: { realPath: string; name: string }): Promise<SheetStart | null>;
   checkpoint(results: readonly TransactionResult[]): Promise<void>;

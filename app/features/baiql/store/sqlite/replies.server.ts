@@ -7,6 +7,7 @@ interface ReplyRow {
   executionId: string;
   userId: string;
   fingerprint: string;
+  taskHash: string;
   text: string;
   inputTokens: bigint;
   outputTokens: bigint;
@@ -15,7 +16,7 @@ interface ReplyRow {
   finish: ReplyFinish | null;
 }
 
-const COLUMNS = `key, execution_id AS executionId, user_id AS userId, fingerprint, text, input_tokens AS inputTokens,
+const COLUMNS = `key, execution_id AS executionId, user_id AS userId, fingerprint, task_hash AS taskHash, text, input_tokens AS inputTokens,
   output_tokens AS outputTokens, cost, is_copy AS isCopy, finish`;
 
 export function replyStatements(connection: Database) {
@@ -34,8 +35,8 @@ export function replyStatements(connection: Database) {
     'SELECT max(created_at) AS at FROM baiql_reply WHERE user_id = ? AND fingerprint = ?',
   );
   const insert = connection.prepare(
-    `INSERT INTO baiql_reply (key, execution_id, user_id, fingerprint, text, input_tokens, output_tokens, cost, is_copy, finish, created_at)
-     VALUES (@key, @executionId, @userId, @fingerprint, @text, @inputTokens, @outputTokens, @cost, @isCopy, @finish, @now)
+    `INSERT INTO baiql_reply (key, execution_id, user_id, fingerprint, task_hash, text, input_tokens, output_tokens, cost, is_copy, finish, created_at)
+     VALUES (@key, @executionId, @userId, @fingerprint, @taskHash, @text, @inputTokens, @outputTokens, @cost, @isCopy, @finish, @now)
      ON CONFLICT (key) DO NOTHING`,
   );
   const dropFromReuse = connection.prepare<[string, string, string]>(
@@ -62,12 +63,11 @@ export function replyStatements(connection: Database) {
     },
     ofRun: (executionId: string, fingerprint: string) => read(ofRun.get(executionId, fingerprint)),
     ofUser: (userId: string, fingerprint: string) => read(ofUser.get(userId, fingerprint)),
-    /** When the user's latest reply to each request was stored, in milliseconds; null: there is none. */
-    storedAt: (userId: string, fingerprints: readonly string[]): (number | null)[] =>
-      fingerprints.map((fingerprint) => {
-        const at = latestOfUser.get(userId, fingerprint)?.at ?? null;
-        return at === null ? null : Number(at);
-      }),
+    /** When the user's latest reply to the request was stored, in milliseconds; null: there is none. */
+    storedAt: (userId: string, fingerprint: string): number | null => {
+      const at = latestOfUser.get(userId, fingerprint)?.at ?? null;
+      return at === null ? null : Number(at);
+    },
     insert: ({ costMicroUsd, isCopy, finish, ...reply }: StoredReply, nowMs: number): void => {
       const own = { cost: BigInt(costMicroUsd), isCopy: isCopy ? 1 : 0, finish: finish ?? null };
       const row = { ...reply, ...own, now: BigInt(nowMs) };

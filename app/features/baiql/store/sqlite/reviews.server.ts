@@ -1,7 +1,7 @@
 import type { ResultPlace } from '@promptwell/baiql-runtime';
 import type { Database } from 'better-sqlite3';
 import type { RunReviews } from '../../runs/responses';
-import type { Review, Verdict } from '../run-store.server';
+import type { CarriedCorrection, Correction, Review, Verdict } from '../run-store.server';
 
 interface CountRow {
   verdict: Verdict;
@@ -18,17 +18,25 @@ export function reviewStatements(connection: Database) {
      WHERE id = ? AND status IN ('completed', 'failed') AND lease_owner IS NULL AND continue_as <> 'never'`,
   );
   const save = connection.prepare(
-    `INSERT INTO baiql_review (execution_id, batch, number, verdict, is_pending, at, run, text, original)
-     VALUES (@executionId, @batch, @number, @verdict, @isPending, @at, @run, @text, @original)
+    `INSERT INTO baiql_review (execution_id, batch, number, verdict, is_pending, at, run, task_hash, text, original)
+     VALUES (@executionId, @batch, @number, @verdict, @isPending, @at, @run, @taskHash, @text, @original)
      ON CONFLICT (execution_id, batch, number) DO UPDATE SET verdict = excluded.verdict,
-       is_pending = excluded.is_pending, at = excluded.at, run = excluded.run, text = excluded.text,
-       original = excluded.original`,
+       is_pending = excluded.is_pending, at = excluded.at, run = excluded.run, task_hash = excluded.task_hash,
+       text = excluded.text, original = excluded.original`,
   );
   const remove = connection.prepare<[string, number, number]>(
     'DELETE FROM baiql_review WHERE execution_id = ? AND batch = ? AND number = ?',
   );
   const settle = connection.prepare<[string, number, number]>(
     'UPDATE baiql_review SET is_pending = 0 WHERE execution_id = ? AND batch = ? AND number = ? AND is_pending = 1',
+  );
+  // The user's latest verdict on the task, in whichever run: asking again takes a correction back.
+  const latestOfTask = connection.prepare<
+    [string, string],
+    { verdict: Verdict; text: string; original: string; at: bigint }
+  >(
+    `SELECT v.verdict, v.text, v.original, v.at FROM baiql_review v JOIN baiql_execution e ON e.id = v.execution_id
+     WHERE v.task_hash = ? AND e.user_id = ? ORDER BY v.at DESC LIMIT 1`,
   );
   const saveCounts = connection.prepare<[string, string, string]>(
     `UPDATE baiql_execution SET
@@ -52,11 +60,22 @@ export function reviewStatements(connection: Database) {
 
   return {
     /** False: the run is in progress or still settling. */
-    save({ isPending, ...review }: Review, nowMs: number): boolean {
+    save({ isPending, ...review }: Review, taskHash: string, nowMs: number): boolean {
       if (!isAtRest.get(review.executionId)) return false;
-      save.run({ ...review, isPending: isPending ? 1 : 0, at: BigInt(nowMs) });
+      save.run({ ...review, taskHash, isPending: isPending ? 1 : 0, at: BigInt(nowMs) });
       recount(review.executionId);
       return true;
+    },
+    /** Stores a correction that a run in progress has taken from an earlier one. */
+    carry(correction: CarriedCorrection, nowMs: number): void {
+      save.run({ ...correction, verdict: 'edited', isPending: 0, at: BigInt(nowMs) });
+      recount(correction.executionId);
+    },
+    /** The user's correction of the reply to the task; undefined if the latest verdict on it is another one. */
+    correctionOf(userId: string, taskHash: string): Correction | undefined {
+      const latest = latestOfTask.get(taskHash, userId);
+      if (latest?.verdict !== 'edited') return undefined;
+      return { text: latest.text, original: latest.original, atMs: Number(latest.at) };
     },
     /** As `save`. */
     remove(id: string, { batch, number }: ResultPlace): boolean {

@@ -108,6 +108,7 @@ export function createSqliteRunStore(database: SqliteConnection & { clock: Clock
       fenced(claim, () => {
         const { executionId } = claim;
         for (const reply of write.replies) replies.insert(reply, clock());
+        for (const correction of write.corrections) reviews.carry(correction, clock());
         for (const result of write.results) {
           results.save(executionId, result);
           for (const ending of result.badReplies ?? []) {
@@ -160,7 +161,11 @@ export function createSqliteRunStore(database: SqliteConnection & { clock: Clock
         const parts = loadMemo.all(id).map(({ name, value }) => [name, value] as const);
         return parts.length === 0 ? null : Object.fromEntries(parts);
       }),
-    saveReview: (review) => inTransaction(() => reviews.save(review, clock())),
+    saveReview: (review) =>
+      inTransaction(() => {
+        const reviewed = replies.ofTransaction(...placeOfReply(review.executionId, review, review.run));
+        return reviews.save(review, reviewed?.taskHash ?? '', clock());
+      }),
     removeReview: (id, place) => inTransaction(() => reviews.remove(id, place)),
     countReviews: (id) => lock.run(() => reviews.count(id)),
     replyByKey: (key) => lock.run(() => replies.byKey(key)),
@@ -170,7 +175,14 @@ export function createSqliteRunStore(database: SqliteConnection & { clock: Clock
       lock.run(() =>
         scope === 'any' ? replies.ofUser(userId, fingerprint) : replies.ofRun(executionId, fingerprint),
       ),
-    repliesStoredAt: (userId, fingerprints) => lock.run(() => replies.storedAt(userId, fingerprints)),
+    correctionOf: (userId, taskHash) => lock.run(() => reviews.correctionOf(userId, taskHash)),
+    repliesStoredAt: (userId, requests) =>
+      lock.run(() =>
+        requests.map(
+          ({ fingerprint, taskHash }) =>
+            reviews.correctionOf(userId, taskHash)?.atMs ?? replies.storedAt(userId, fingerprint),
+        ),
+      ),
     linesAfter: (id, number, limit) => lock.run(() => lines.after(id, number, limit)),
     lastLineNumber: (id) => lock.run(() => lines.lastNumber(id)),
     sweep: (rules, dropFiles) => sweepRuns(database, rules, dropFiles),

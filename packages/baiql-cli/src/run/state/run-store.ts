@@ -4,6 +4,7 @@ import type {
   FileRecord,
   MemoChanges,
   ReplyFinish,
+  RequestHashes,
   ResultPlace,
   TransactionResult,
 } from '@promptwell/baiql-runtime';
@@ -88,12 +89,12 @@ export function findRun({ db }: StateFile, id: string): StoredRun | null {
   return { ...run, reuse: reuses === 1, plan: JSON.parse(plan) as Plan };
 }
 
-/** When the latest reply to each request was received, by fingerprint; null: there is none. */
-export function answeredAt({ db }: StateFile, fingerprints: readonly string[]): (number | null)[] {
+/** When the latest reply to each request was received; null: there is none. */
+export function answeredAt({ db }: StateFile, requests: readonly RequestHashes[]): (number | null)[] {
   const latest = db.prepare<[string], { atMs: number | null }>(
     'SELECT max(at_ms) AS atMs FROM replies WHERE fingerprint = ?',
   );
-  return fingerprints.map((fingerprint) => latest.get(fingerprint)?.atMs ?? null);
+  return requests.map(({ fingerprint }) => latest.get(fingerprint)?.atMs ?? null);
 }
 
 /**
