@@ -1,4 +1,4 @@
-import type { BatchType, Diagnostic, Environment, Plan } from '@promptwell/baiql-lang';
+import type { BatchType, Diagnostic, Environment, Plan, UnvaryingColumns } from '@promptwell/baiql-lang';
 import type { DocumentReader } from '@promptwell/documents';
 import type { RequestHashes, RunHost } from './host.js';
 import type { Area } from './paths/index.js';
@@ -130,6 +130,8 @@ export interface ScriptCheck {
   readonly headers: Readonly<Record<string, readonly string[]>>;
   /** Their first rows, among which HEADER chooses. */
   readonly firstRows: Readonly<Record<string, readonly (readonly string[])[]>>;
+  /** Their columns with one value in every row. */
+  readonly unvarying: Readonly<Record<string, UnvaryingColumns>>;
   /** Null if there are errors. */
   readonly plan: Plan | null;
 }

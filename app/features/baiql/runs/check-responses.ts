@@ -98,6 +98,11 @@ export const environmentSchema = z.object({
   headers: z.record(z.string(), list(z.string())),
   /** Their first rows, among which HEADER chooses. */
   firstRows: z.record(z.string(), list(list(z.string()))),
+  /** Their columns that are the same, or empty, in every row. */
+  unvarying: z.record(
+    z.string(),
+    z.object({ rows: z.number(), empty: list(z.string()), same: list(z.string()) }),
+  ),
   models: list(z.string()),
   /** Retired models, with their replacements. */
   retiredModels: z.record(z.string(), z.nullable(z.string())),

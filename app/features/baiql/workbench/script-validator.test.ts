@@ -18,6 +18,7 @@ const SURROUNDINGS: ScriptEnvironment = {
   files: ['/data/input/people.csv'],
   headers: { '/data/input/people.csv': ['name'] },
   firstRows: {},
+  unvarying: {},
   models: ['gpt-4o-mini'],
   retiredModels: { 'gpt-3.5-turbo': 'gpt-4o-mini' },
   endingModels: {},

@@ -7,6 +7,7 @@ import {
   type Environment,
   extensionOf,
   LOADABLE,
+  type UnvaryingColumns,
 } from '@promptwell/baiql-lang';
 import { UsageError } from '../command.js';
 
@@ -48,23 +49,25 @@ const pathsOf = (root: string, listed: readonly string[]): string[] =>
 async function startsOf(
   area: { inputRoot: string; outputRoot: string },
   tables: readonly string[],
-): Promise<Required<Pick<Environment, 'headers' | 'firstRows'>>> {
-  if (tables.length === 0) return { headers: {}, firstRows: {} };
+): Promise<Required<Pick<Environment, 'headers' | 'firstRows' | 'unvarying'>>> {
+  if (tables.length === 0) return { headers: {}, firstRows: {}, unvarying: {} };
   const { createColumnReader } = await import('@promptwell/baiql-runtime/columns');
   const reader = createColumnReader(area);
   const headers: Record<string, readonly string[]> = {};
   const firstRows: Record<string, readonly (readonly string[])[]> = {};
+  const unvarying: Record<string, UnvaryingColumns> = {};
   try {
     for (const file of tables) {
       const start = await reader.startOf(file);
       if (start === null || start.columns.length === 0) continue;
       headers[file] = start.columns;
       firstRows[file] = start.firstRows;
+      if (start.unvarying !== null) unvarying[file] = start.unvarying;
     }
   } finally {
     reader.close();
   }
-  return { headers, firstRows };
+  return { headers, firstRows, unvarying };
 }
 
 const isTable = (file: string): boolean => LOADABLE.FILE.extensions.includes(extensionOf(file));

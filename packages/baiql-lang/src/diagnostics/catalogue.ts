@@ -329,6 +329,11 @@ export const CATALOGUE = {
     '… equals … as well',
     'Comparisons don’t regard case in any language: ß is ss, the four Turkish i are one, and width, Arabic vowel signs and invisible characters don’t count. Accents do. Earlier versions told these apart.',
   ),
+  BQ431: entry(
+    SEVERITIES.BQ431,
+    'All … prompts are the same, or {…} is empty in every row',
+    'Each row is paid for, and all of them would get the same answer. Check the column in the table, or use another one.',
+  ),
   BQ501: entry(
     SEVERITIES.BQ501,
     `Cannot write … files (${OUTPUT_FORMATS.join(', ')})`,

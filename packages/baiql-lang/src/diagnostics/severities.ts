@@ -71,6 +71,7 @@ export const SEVERITIES = {
   BQ428: 'error',
   BQ429: 'warning',
   BQ430: 'hint',
+  BQ431: 'warning',
   BQ501: 'error',
   BQ502: 'error',
   BQ503: 'warning',

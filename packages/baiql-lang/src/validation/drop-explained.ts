@@ -11,6 +11,7 @@ const DROPPED_WHEN: ReadonlyMap<DiagnosticCode, (said: Diagnostic) => boolean> =
   ['BQ416', ({ code }) => ['BQ216', 'BQ304', 'BQ307', 'BQ409', 'BQ426'].includes(code)],
   ['BQ417', ({ severity, code }) => severity === 'error' || code === 'BQ216'],
   ['BQ419', ({ severity, code }) => severity === 'error' || /^BQ[12]/.test(code)],
+  ['BQ431', ({ severity, code }) => severity === 'error' || code === 'BQ216'],
   ['BQ506', ({ severity }) => severity !== 'hint'],
 ]);
 

@@ -14,12 +14,23 @@ export interface Environment {
    * The first rows of tables, including the header and empty rows, by the same kind of path: the candidates for HEADER.
    */
   readonly firstRows?: Readonly<Record<string, readonly (readonly string[])[]>>;
+  /** Columns that have one value in every row, by the same kind of path; a table not listed may have any. */
+  readonly unvarying?: Readonly<Record<string, UnvaryingColumns>>;
   /** Names of the available models. */
   readonly models?: readonly string[];
   /** Retired models with their successors; null if none is known. */
   readonly retiredModels?: Readonly<Record<string, string | null>>;
   /** Available models that will be retired soon. */
   readonly endingModels?: Readonly<Record<string, EndingModel>>;
+}
+
+/** By header. */
+export interface UnvaryingColumns {
+  readonly rows: number;
+  /** Columns that are empty in every row. */
+  readonly empty: readonly string[];
+  /** Columns with the same text in every row. */
+  readonly same: readonly string[];
 }
 
 export interface EndingModel {

@@ -3,7 +3,7 @@ import { isLoadable, resolvePath } from '../source/paths.js';
 import { type Line, type LoadLine, plainText, type Text, type Word } from '../tree/index.js';
 import type { Batch } from '../tree/nodes.js';
 import { DEFAULT_PATH_IN } from '../vocabulary/file-kinds.js';
-import type { Environment } from './environment.js';
+import type { Environment, UnvaryingColumns } from './environment.js';
 import type { LineFolders } from './folders.js';
 import { findOwnFileReaders } from './own-files.js';
 import type { Scopes } from './scopes.js';
@@ -18,6 +18,8 @@ export interface LoadedTable {
   readonly names: readonly string[];
   /** Its first rows; empty if unknown. */
   readonly firstRows: readonly (readonly string[])[];
+  /** Null if unknown. */
+  readonly unvarying: UnvaryingColumns | null;
 }
 
 /** The columns of the tables a script loads, if the environment has them. */
@@ -42,6 +44,7 @@ export function findTables(
 ): TableColumns {
   const headers = byWholePath(environment.headers ?? {});
   const firstRows = byWholePath(environment.firstRows ?? {});
+  const unvarying = byWholePath(environment.unvarying ?? {});
   const names = new Set<string>();
   const notRows: { names: ReadonlySet<string>; type: Word }[] = [];
   const loaded: LoadedTable[] = [];
@@ -87,8 +90,16 @@ export function findTables(
       addNames(columns);
       const { path } = load;
       if (path !== null) {
-        const rows = firstRows.get(wholePathOf(load)) ?? [];
-        loaded.push({ load, path, headers: columns, names: namesOfColumns(columns), firstRows: rows });
+        const whole = wholePathOf(load);
+        loaded.push({
+          load,
+          path,
+          headers: columns,
+          names: namesOfColumns(columns),
+          firstRows: firstRows.get(whole) ?? [],
+          // Another header begins another table.
+          unvarying: load.header === null ? (unvarying.get(whole) ?? null) : null,
+        });
       }
       const plain = path === null ? '' : (plainText(path) ?? '');
       if (columns.length > (widest.get(batch)?.columns ?? 0))

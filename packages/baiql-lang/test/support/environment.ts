@@ -7,6 +7,7 @@ export const ENVIRONMENT: Environment = {
     'june/survey.csv',
     'june/sales.csv',
     'june/prices.csv',
+    'june/guests.csv',
     'june/marks.xlsx',
     'rubric.pdf',
     'essays/essay1.docx',
@@ -18,6 +19,7 @@ export const ENVIRONMENT: Environment = {
     'june/survey.csv': ['Age in years?', 'What is "fair" (in your words)?', 'Age'],
     'june/prices.csv': ['Article', 'Price (€)', 'Price ($)', 'Stock (%)', 'Stock'],
     'june/marks.xlsx': ['Class 9b, essay of June', 'Column2', 'Column3'],
+    'june/guests.csv': ['First name', 'Email', 'Town', 'Event'],
     'june/sales.csv': ['Region', '2024', '2025', '1st quarter'],
   },
   firstRows: {
@@ -27,6 +29,13 @@ export const ENVIRONMENT: Environment = {
       ['Vorname', 'Nachname', 'Points'],
       ['Ada', 'Meier', '12'],
     ],
+  },
+  unvarying: {
+    'june/guests.csv': {
+      rows: 1_201,
+      empty: ['First name', 'Email'],
+      same: ['First name', 'Email', 'Event'],
+    },
   },
   models: ['gpt-4o-mini', 'gpt-4o', 'claude-sonnet-4', 'gemini-2.5-flash', 'grok-3', 'command-r'],
   endingModels: {

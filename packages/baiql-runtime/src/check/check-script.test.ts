@@ -33,6 +33,25 @@ describe('a check', () => {
     }
   });
 
+  it('says that a column is empty, or all prompts are the same, before anything is paid', async () => {
+    const script = (prompt: string, load = 'guests.csv AS FILE'): string =>
+      `BATCH_START\nLOAD ${load}\nMODEL mock-small\nOUTPUT o.csv\nPROMPT "${prompt}"\nRUN\nEND_BATCH\n`;
+    const files = {
+      'guests.csv': 'Name,Town,Event\n,Cork,Gala\n ,Bern,Gala\n,Rome,Gala\n',
+      'guests.json': '[{"Name":"","Town":"Cork"},{"Name":"","Town":"Bern"},{"Name":"","Town":"Rome"}]',
+    };
+    const warnings = async (...of: Parameters<typeof script>) =>
+      (await check(script(...of), files)).diagnostics.map(({ message }) => message);
+    expect(await warnings('{NAME} of {TOWN}')).toEqual(['{NAME} is empty in every row']);
+    expect(await warnings('{NAME} at {EVENT}')).toEqual([
+      'All 3 prompts are the same: {NAME} is empty in every row',
+    ]);
+    expect(await warnings('{EVENT} in {TOWN}')).toEqual([]);
+    expect(await warnings('{NAME}', 'guests.json AS FILE')).toEqual([
+      'All 3 prompts are the same: {NAME} is empty in every row',
+    ]);
+  });
+
   it.each([
     ['a mistyped BATCH_START', 'BATCH START\nLOAD people.csv AS FILE', ['BQ201']],
     ['no batch', 'LOAD people.csv AS FILE', ['BQ210']],

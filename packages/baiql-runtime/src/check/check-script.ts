@@ -1,4 +1,12 @@
-import { compile, parse, summarize, tablesNamedIn, validate, type Diagnostic } from '@promptwell/baiql-lang';
+import {
+  compile,
+  parse,
+  summarize,
+  tablesNamedIn,
+  validate,
+  type Diagnostic,
+  type UnvaryingColumns,
+} from '@promptwell/baiql-lang';
 import type { CheckJob, ScriptCheck } from '../job.js';
 import { INPUT_FOLDER, listFiles, OUTPUT_FOLDER, type Area } from '../paths/index.js';
 import { readColumns, type ReadHeader } from '../sources/index.js';
@@ -18,11 +26,10 @@ export async function checkScript(
     listFiles(area, `${OUTPUT_FOLDER}**/*`),
   ]);
   const files = [...input, ...output].map(({ path }) => path);
-  const { headers, firstRows } = await startsOf(tablesNamedIn(script, files), area, readHeader);
+  const tables = await startsOf(tablesNamedIn(script, files), area, readHeader);
   const { batchType, diagnostics } = validate(parsed, {
     files,
-    headers,
-    firstRows,
+    ...tables,
     models,
     retiredModels,
     endingModels,
@@ -31,8 +38,7 @@ export async function checkScript(
     batchType,
     diagnostics: limitDiagnostics(diagnostics),
     validity: summarize(diagnostics),
-    headers,
-    firstRows,
+    ...tables,
     plan: diagnostics.some(isError) ? null : compile(parsed.tree),
   };
 }
@@ -44,14 +50,16 @@ async function startsOf(
   tables: readonly string[],
   area: Area,
   readHeader: ReadHeader,
-): Promise<Pick<ScriptCheck, 'headers' | 'firstRows'>> {
+): Promise<Pick<ScriptCheck, 'headers' | 'firstRows' | 'unvarying'>> {
   const headers: Record<string, readonly string[]> = {};
   const firstRows: Record<string, readonly (readonly string[])[]> = {};
+  const unvarying: Record<string, UnvaryingColumns> = {};
   for (const path of tables.slice(0, MAX_TABLES)) {
     const start = await readColumns(area, path, readHeader);
     if (start === null || start.columns.length === 0) continue;
     headers[path] = start.columns;
     firstRows[path] = start.firstRows;
+    if (start.unvarying !== null) unvarying[path] = start.unvarying;
   }
-  return { headers, firstRows };
+  return { headers, firstRows, unvarying };
 }

@@ -1,13 +1,16 @@
+import type { UnvaryingColumns } from '@promptwell/baiql-lang';
 import type { SheetStart } from '@promptwell/documents';
 import { CsvError } from 'csv-parse';
 import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../paths/index.js';
 import { readBeginningOfTable, readFirstRows } from './beginning.js';
+import { findUnvarying } from './find-unvarying.js';
 import { openFileSource } from './open-source.js';
 import { nameColumns } from './row.js';
 import { SourceError } from './source-error.js';
 
 /** JSON is read completely, so larger files are skipped. */
 const MAX_WHOLE_BYTES = 8 * 1024 * 1024;
+const MAX_WORKBOOK_BYTES = 1024 * 1024;
 
 /** How a workbook begins, read where it can do no harm; null when it cannot be read. */
 export type ReadHeader = (file: { realPath: string; name: string }) => Promise<SheetStart | null>;
@@ -16,6 +19,8 @@ export type ReadHeader = (file: { realPath: string; name: string }) => Promise<S
 export interface TableStart {
   readonly columns: readonly string[];
   readonly firstRows: readonly (readonly string[])[];
+  /** Columns with one value in every row; null: not looked into. */
+  readonly unvarying: UnvaryingColumns | null;
 }
 
 /**
@@ -31,29 +36,56 @@ export async function readColumns(
   try {
     const [file, ...others] = await listFiles(area, virtual);
     if (file === undefined || others.length > 0) return null;
-    const kind = extensionOf(file.name);
-    if (kind === 'csv' || kind === 'tsv') return await columnsOfBeginning(file, kind);
-    if (kind === 'xlsx') return await columnsOfSheet(file, readHeader);
-    if (file.sizeBytes > MAX_WHOLE_BYTES) return null;
-    const source = await openFileSource(area, virtual);
-    await source.close();
-    return { columns: source.columns, firstRows: [] };
+    const start = await startOf(area, file, virtual, readHeader);
+    return start === null ? null : { ...start, unvarying: await unvaryingOf(area, file, virtual) };
   } catch (error) {
     if (error instanceof FileError || error instanceof SourceError || error instanceof CsvError) return null;
     throw error;
   }
 }
 
-async function columnsOfSheet(
-  { realPath, name }: AreaFile,
+type Start = Omit<TableStart, 'unvarying'>;
+
+async function startOf(
+  area: Area,
+  file: AreaFile,
+  virtual: string,
   readHeader: ReadHeader,
-): Promise<TableStart | null> {
+): Promise<Start | null> {
+  const kind = extensionOf(file.name);
+  if (kind === 'csv' || kind === 'tsv') return columnsOfBeginning(file, kind);
+  if (kind === 'xlsx') return columnsOfSheet(file, readHeader);
+  if (file.sizeBytes > MAX_WHOLE_BYTES) return null;
+  const source = await openFileSource(area, virtual);
+  await source.close();
+  return { columns: source.columns, firstRows: [] };
+}
+
+/** Workbooks are read whole to be opened, so only small ones are looked into. */
+async function unvaryingOf(area: Area, file: AreaFile, virtual: string): Promise<UnvaryingColumns | null> {
+  const maxBytes = extensionOf(file.name) === 'xlsx' ? MAX_WORKBOOK_BYTES : MAX_WHOLE_BYTES;
+  if (file.sizeBytes > maxBytes) return null;
+  try {
+    const source = await openFileSource(area, virtual);
+    try {
+      return await findUnvarying(source);
+    } finally {
+      await source.close();
+    }
+  } catch (error) {
+    // The columns are known all the same.
+    if (error instanceof FileError || error instanceof SourceError || error instanceof CsvError) return null;
+    throw error;
+  }
+}
+
+async function columnsOfSheet({ realPath, name }: AreaFile, readHeader: ReadHeader): Promise<Start | null> {
   const start = await readHeader({ realPath, name });
   if (start?.header == null || start.header.length === 0) return null;
   return { columns: nameColumns(start.header), firstRows: start.firstRows };
 }
 
-async function columnsOfBeginning(file: AreaFile, kind: 'csv' | 'tsv'): Promise<TableStart | null> {
+async function columnsOfBeginning(file: AreaFile, kind: 'csv' | 'tsv'): Promise<Start | null> {
   const beginning = await readBeginningOfTable(file, kind, 1);
   if (beginning?.records[0] === undefined) return null;
   const firstRows = await readFirstRows(file, kind);

@@ -35,6 +35,7 @@ import {
 import { prompts, unreachable } from './flow.js';
 import { settingValues } from './settings.js';
 import { inputsOfSteps } from './step-inputs.js';
+import { unvaryingPrompts } from './unvarying-prompts.js';
 import { undefinedNames } from './undefined-names.js';
 import { unusedNames } from './unused-names.js';
 
@@ -81,6 +82,7 @@ export const RULES: readonly Rule[] = [
   uselessRetries,
   emptyPrompts,
   samePrompts,
+  unvaryingPrompts,
   unreadFiles,
   inputsOfSteps,
   repliesKept,
