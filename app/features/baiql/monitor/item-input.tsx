@@ -1,11 +1,13 @@
-import { Fragment, useEffect, useState } from 'react';
+import { Check, TriangleAlert } from 'lucide-react';
+import { Fragment, useEffect, useMemo, useState } from 'react';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { Notice } from '~/ui/notice';
 import { keyboardScrollable } from '~/ui/scroll-region';
 import { Skeleton } from '~/ui/skeleton';
 import { messageOf } from '~/core/browser/call-api';
-import type { ItemInput } from '../runs/responses';
+import type { ItemDetail, ItemInput } from '../runs/responses';
+import { checkQuotes } from './check-quotes';
 import { pagesOf } from './pages-of';
 import type { ItemPlace, RunCalls } from './run-api';
 
@@ -15,7 +17,16 @@ const REST_MS = 120;
 type Loaded = { input: ItemInput } | { error: string } | null;
 
 /** What a transaction works on: its row, and the texts of its documents page by page. */
-export function ItemInputView({ calls, place }: { calls: RunCalls; place: ItemPlace }) {
+export function ItemInputView({
+  calls,
+  place,
+  fields,
+}: {
+  calls: RunCalls;
+  place: ItemPlace;
+  /** Of the reply, whose quotes are looked for in the documents. */
+  fields: ItemDetail['fields'];
+}) {
   const { batch, number } = place;
   const [loaded, setLoaded] = useState<Loaded>(null);
   const [attempt, setAttempt] = useState(0);
@@ -55,11 +66,39 @@ export function ItemInputView({ calls, place }: { calls: RunCalls; place: ItemPl
           {loaded.error}
         </Notice>
       ) : (
-        <Source {...loaded.input} />
+        <>
+          <Quotes fields={fields} input={loaded.input} />
+          <Source {...loaded.input} />
+        </>
       )}
     </section>
   );
 }
+
+/** Whether the quotes of the reply stand where it says, each with its field. */
+function Quotes({ fields, input }: { fields: ItemDetail['fields']; input: ItemInput }) {
+  const quotes = useMemo(() => checkQuotes(fields ?? [], input.documents), [fields, input.documents]);
+  if (quotes.length === 0 || input.problem !== null) return null;
+  return (
+    <div>
+      <h4 className="text-xs font-medium text-ink-3">Quotes</h4>
+      <ul className="mt-1 flex flex-col gap-1 text-s">
+        {quotes.map(({ name, isFound, place }) => (
+          <li key={name} className={isFound ? 'flex gap-2 text-ink-2' : 'flex gap-2 text-warn'}>
+            {isFound ? <Check aria-hidden="true" className={ICON} /> : null}
+            {isFound ? null : <TriangleAlert aria-hidden="true" className={ICON} />}
+            <span className="min-w-0 wrap-anywhere">
+              {name}: {place}
+              {isFound || input.isWhole ? '' : ' in the part that is shown'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const ICON = 'mt-1 size-3.5 shrink-0';
 
 function Source({ rows, documents, isWhole, isChanged, problem }: ItemInput) {
   if (problem !== null)

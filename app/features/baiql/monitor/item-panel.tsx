@@ -114,7 +114,7 @@ export function ItemPanel({
         )}
         {item === null ? null : (
           <div className="flex min-w-0 flex-col gap-4">
-            <ItemInputView calls={calls} place={place} />
+            <ItemInputView calls={calls} place={place} fields={item.fields} />
             <Disclosure summary="Prompt">
               <LongText title="Prompt" text={item.prompt} isQuiet />
             </Disclosure>
