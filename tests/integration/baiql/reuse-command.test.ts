@@ -23,7 +23,7 @@ describe('baiql run --reuse', () => {
 
     const again = await run(place, '--reuse');
     expect(again.said).toMatch(/Answered +3 of 3 rows on \w+ \d+ \(reused\)/u);
-    expect(again.said).toContain('Cost          $0.00 to $0.00');
+    expect(again.said).toContain('Cost range    $0.00 to $0.00');
     expect(again.summary).toMatchObject({ succeeded: 3, reused: 3, costUsd: 0, outputTokens: 0 });
     expect(await place.readOutput('o.csv')).toBe(before);
 

@@ -29,10 +29,10 @@ it('says how many rows earlier runs have answered, and what a run that reuses th
   const all = { lowMicroUsd: 1_000_000, likelyMicroUsd: 1_500_000, highMicroUsd: 2_000_000 };
   const shown = (reuse: boolean): string =>
     showEstimate({ ...NOTHING, ...all, transactions: 201, answered }, { isDemo: false, reuse });
-  expect(shown(false)).toContain('Cost          $1.00 to $2.00');
+  expect(shown(false)).toContain('Likely cost   $1.50\n  Cost range    $1.00 to $2.00');
   expect(shown(false)).toContain(
-    'Answered      166 of 201 rows on Nov 27 (--reuse takes these answers: $0.2000 to $0.4000)',
+    'Answered      166 of 201 rows on Nov 27 (--reuse takes these answers: about $0.3000)',
   );
-  expect(shown(true)).toContain('Cost          $0.2000 to $0.4000');
+  expect(shown(true)).toContain('Likely cost   $0.3000\n  Cost range    $0.2000 to $0.4000');
   expect(shown(true)).toContain('Answered      166 of 201 rows on Nov 27 (reused)');
 });

@@ -89,12 +89,12 @@ export function showEstimate(
     ['Transactions', count(transactions)],
     ['Requests', requests === 0 ? '0' : `${count(requests)}, to ${models.join(', ')}`],
     ['Input', `${isSampled ? 'about ' : ''}${plural(inputTokens, 'token')}`],
-    ['Cost', costOf(reuse && answered !== null ? answered : estimate)],
+    ...costsOf(reuse && answered !== null ? answered : estimate),
   ];
   if (estimate.costLimitMicroUsd !== null) rows.push(['Cost limit', dollars(estimate.costLimitMicroUsd)]);
   if (answered !== null) {
     const before = `${count(answered.transactions)} of ${plural(transactions, 'row')} on ${dayOf(answered.latestMs)}`;
-    const how = reuse ? 'reused' : `--reuse takes these answers: ${costOf(answered)}`;
+    const how = reuse ? 'reused' : `--reuse takes these answers: ${likelyCost(answered)}`;
     rows.push(['Answered', `${before} (${how})`]);
   }
   const lines = rows.map(([name, value]) => `  ${name.padEnd(13)} ${value}\n`);
@@ -105,11 +105,20 @@ export function showEstimate(
   return `${lines.join('')}${notes.join('')}${demo}`;
 }
 
-function costOf({ lowMicroUsd, highMicroUsd }: Pick<Estimate, 'lowMicroUsd' | 'highMicroUsd'>): string {
-  return lowMicroUsd === null || highMicroUsd === null
-    ? 'unknown (the model’s price is unknown)'
-    : `${dollars(lowMicroUsd)} to ${dollars(highMicroUsd)}`;
+type Costs = Pick<Estimate, 'lowMicroUsd' | 'likelyMicroUsd' | 'highMicroUsd'>;
+
+function costsOf({ lowMicroUsd, likelyMicroUsd, highMicroUsd }: Costs): [string, string][] {
+  if (lowMicroUsd === null || likelyMicroUsd === null || highMicroUsd === null) {
+    return [['Cost', 'unknown (the model’s price is unknown)']];
+  }
+  return [
+    ['Likely cost', dollars(likelyMicroUsd)],
+    ['Cost range', `${dollars(lowMicroUsd)} to ${dollars(highMicroUsd)}`],
+  ];
 }
+
+const likelyCost = ({ likelyMicroUsd }: Costs): string =>
+  likelyMicroUsd === null ? 'the cost is unknown' : `about ${dollars(likelyMicroUsd)}`;
 
 const dayOf = (atMs: number): string =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(atMs);
