@@ -39,6 +39,9 @@ export async function readBeginningOfTable(
   return { records: records.slice(0, count), isWhole: isWhole && records.length <= count };
 }
 
+/** As spreadsheets export it: separators alone. */
+const EMPTY_ROW = /^[\s;,|]*$/u;
+
 /** Rows among which a header may be looked for. */
 const FIRST_ROWS = 20;
 
@@ -51,7 +54,7 @@ export async function readFirstRows(file: { realPath: string }, kind: 'csv' | 't
   // Lines above a header may have other delimiters, or none, so each line is split as if it were the header.
   for (const [index] of lines.slice(0, FIRST_ROWS).entries()) {
     const rest = lines.slice(index, index + FIRST_ROWS).join('\n');
-    if (lines[index]?.trim() === '') rows.push([]);
+    if (EMPTY_ROW.test(lines[index] ?? '')) rows.push([]);
     else rows.push(firstRecord(rest, kind));
   }
   return rows;

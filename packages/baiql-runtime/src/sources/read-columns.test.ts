@@ -33,3 +33,9 @@ it('has the first rows of a table, each cut as if it were the header', async () 
     ['Ann', 'Rome', '7'],
   ]);
 });
+
+it('counts an empty row that a spreadsheet exports as separators, so that HEADER names the line it stands in', async () => {
+  const area = await temporaryArea({ 'marks.csv': 'Class 7b;;\n;;\nName;City;Score\nAnn;Rome;7\n' });
+  const start = await readColumns(area, '/data/input/marks.csv', () => Promise.resolve(null));
+  expect(start?.firstRows.slice(1, 3)).toEqual([[], ['Name', 'City', 'Score']]);
+});
