@@ -2,7 +2,7 @@ import type { FormField, ItemInput } from '../runs/responses';
 import { pagesOf } from './pages-of';
 
 /** A quote of a reply, looked for where the reply says that it is. */
-export interface QuoteCheck {
+interface QuoteCheck {
   /** Its field: `quote`, or `findings 2: quote`. */
   name: string;
   isFound: boolean;
