@@ -111,7 +111,7 @@ export function createServices({
   const providers = createProviders(environmentSettings(env), {
     patience: { maxWaitMs: env.PROVIDER_RETRY_SECONDS * SECOND_MS },
   });
-  const apiKeys = createApiKeys({ connection, lock, clock, log });
+  const apiKeys = createApiKeys({ connection, lock, prisma, ledger, clock, log });
   const personalData: Services['personalData'][number][] = [
     apiKeyData({ prisma, clock, ledger }),
     ledgerData(ledger),

@@ -66,6 +66,7 @@ const admin: RouteConfig = [
   route('admin/users', 'routes/pages/admin.users.tsx'),
   route('admin/invitations', 'routes/pages/admin.invitations.tsx'),
   route('admin/keys', 'routes/pages/admin.keys.tsx'),
+  route('admin/keys/settings', 'routes/pages/admin.keys.settings.tsx'),
   route('admin/prices', 'routes/pages/admin.prices.tsx'),
   route('admin/prices/review', 'routes/pages/admin.prices.review.tsx'),
   route('admin/prices/history', 'routes/pages/admin.prices.history.tsx'),

@@ -59,6 +59,7 @@ const CASES: Record<keyof typeof COMPLETION_ERRORS, Case | string> = {
   free_optimize_limit: 'below',
   // The page pays without a key.
   invalid_api_key: 'app/features/completions/paying-key.test.ts',
+  keys_forbidden: 'app/features/api-keys/key-policy.test.ts',
   key_model_not_allowed: 'app/features/completions/paying-key.test.ts',
 
   free_model_restricted: {

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { DomainError } from '~/core/shared/errors';
-import { KEY_PERMISSION_LABELS, type ActorKey, type KeyAccess } from '~/core/shared/api-keys';
+import { KEY_PERMISSION_LABELS, keysForbidden, type ActorKey, type KeyAccess } from '~/core/shared/api-keys';
 import { denialOf, may, type Permission } from '~/core/shared/permissions';
-import { looksLikeApiKey } from '~/core/server/api-keys.server';
+import { looksLikeApiKey, type ApiKeys } from '~/core/server/api-keys.server';
 import {
   cookieName,
   isSecure,
@@ -69,14 +69,19 @@ export async function authorize(
 ): Promise<Actor | undefined> {
   const actor = await findActor(request, context);
   if (actor) actor.address = context.clientAddress;
+  const { apiKeys, env } = context.services;
   const isRestricted = actor?.mustSetUpSecondFactor === true && !beforeSecondFactor;
   if (access === 'anyone') {
-    if (actor?.apiKey && !isPermitted(actor.apiKey, keyAccess)) return undefined;
+    if (actor && (await isKeyIgnored(actor, keyAccess, apiKeys))) return undefined;
     return actor && isRestricted ? { ...actor, roles: [] } : actor;
   }
-  if (!actor) throw notSignedIn(request, context.services.env.APP_URL);
+  if (!actor) throw notSignedIn(request, env.APP_URL);
   if (isRestricted) throw secondFactorMissing();
-  if (actor.apiKey) requireKeyPermission(actor.apiKey, keyAccess);
+  if (actor.apiKey) {
+    const denial = await apiKeys.denialFor(actor);
+    if (denial !== undefined) throw keysForbidden(denial);
+    requireKeyPermission(actor.apiKey, keyAccess);
+  }
   if (access !== 'signed-in') requirePermission(actor, access);
   return actor;
 }
@@ -98,6 +103,11 @@ function requirePermission(actor: Pick<Actor, 'roles'>, permission: Permission):
 
 const isPermitted = ({ permissions }: ActorKey, access: KeyAccess): boolean =>
   access !== 'none' && (access === 'any' || permissions.includes(access));
+
+/** Whether a request counts as one of a stranger, because its key doesn't permit it. */
+const isKeyIgnored = async (actor: Actor, access: KeyAccess, apiKeys: ApiKeys): Promise<boolean> =>
+  actor.apiKey !== undefined &&
+  (!isPermitted(actor.apiKey, access) || (await apiKeys.denialFor(actor)) !== undefined);
 
 function requireKeyPermission(key: ActorKey, access: KeyAccess): void {
   if (isPermitted(key, access)) return;

@@ -21,7 +21,7 @@ Every call, with what it takes and what it answers. The same as an OpenAPI 3.1 d
   cookie works as well; then a request that changes something must come from this site.
 - **API keys** (Settings, API keys, or \`POST /api/keys\`) are sent the same way, and don't log in again. A call that
   lists a permission takes keys that have it; all others answer keys with 403 \`key_not_permitted\`. Unknown, revoked
-  and expired keys: 401 \`invalid_api_key\`.
+  and expired keys: 401 \`invalid_api_key\`; of users whom administrators don’t let use keys: 403 \`keys_forbidden\`.
 - **Bodies** are JSON in UTF-8 (\`Content-Type: application/json\`), not compressed, or a form as browsers send it.
 - **Errors** are JSON: \`message\` is a sentence for the person who caused it, \`code\` is for programs, \`errors\` lists each
   complaint by itself. 401: \`no_token\`, \`session_ended\`. 403: \`forbidden\`. 404: \`no_such_address\`. 405 lists in \`Allow\` what

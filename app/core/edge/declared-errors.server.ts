@@ -24,6 +24,10 @@ const EDGE_ERRORS: Readonly<Record<string, EdgeError>> = {
   /** Where nobody must be signed in, somebody may be whose account is being closed. */
   invalid_api_key: { kind: 'unauthenticated', concerns: ({ access }) => access !== 'anyone' },
   key_not_permitted: { kind: 'forbidden', concerns: ({ access }) => access !== 'anyone' },
+  keys_forbidden: {
+    kind: 'forbidden',
+    concerns: ({ access, apiKey }) => access !== 'anyone' && apiKey !== 'none',
+  },
   session_ended: { kind: 'unauthenticated', concerns: everyCall },
   /** Only pages of the application say whose they are. */
   other_account: { kind: 'conflict', concerns: ({ access }) => access !== 'anyone' },

@@ -16,10 +16,17 @@ export interface ApiKeys {
    * indexed read, and none while the key is cached.
    */
   find(secret: string): Promise<Actor | undefined>;
-  /** The current limits of a key, for paying with it; undefined if it no longer works. Cached like `find`. */
+  /**
+   * The current limits of a key, for paying with it; undefined if it no longer works. Cached like `find`.
+   * @throws DomainError `keys_forbidden`
+   */
   limitsOf(apiKeyId: string): Promise<KeyLimits | undefined>;
+  /** Why administrators don't let a user use API keys, as a sentence; undefined if they do. */
+  denialFor(user: Pick<Actor, 'userId' | 'roles'>): Promise<string | undefined>;
   /** Call after changing or revoking a key. */
   forget(apiKeyId: string): void;
+  /** Call after changing who may use keys. */
+  forgetPolicy(): void;
   /** Call after changing a user's roles, name, address or suspension. */
   forgetUser(userId: string): void;
 }

@@ -1,3 +1,5 @@
+import { DomainError } from './errors';
+
 /** What an API key may be used for. No permission covers keys, accounts, payments or administration. */
 export const KEY_PERMISSIONS = ['completions', 'baiql', 'prompts', 'usage'] as const;
 export type KeyPermission = (typeof KEY_PERMISSIONS)[number];
@@ -11,6 +13,10 @@ export const KEY_PERMISSION_LABELS: Readonly<Record<KeyPermission, string>> = {
   prompts: 'Saved prompts',
   usage: 'Usage and balance',
 };
+
+/** Administrators don't let this user use keys; `denial` says so as a sentence. */
+export const keysForbidden = (denial: string): DomainError =>
+  new DomainError('forbidden', denial, { code: 'keys_forbidden' });
 
 /** The key of a request. */
 export interface ActorKey {

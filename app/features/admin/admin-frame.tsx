@@ -8,6 +8,7 @@ const PAGES = [
   { to: '/admin/prices', label: 'AI Pricing' },
   { to: '/admin/users', label: 'Users' },
   { to: '/admin/invitations', label: 'Invitations' },
+  { to: '/admin/keys/settings', label: 'API Key Settings' },
   { to: '/admin/categories', label: 'Categories' },
   { to: '/admin/models', label: 'Model Management' },
   { to: '/admin/usage', label: 'Usage & Tokens' },

@@ -11,7 +11,12 @@ import type { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import type { Logger } from '~/core/server/logger.server';
 import { hashSecret, type Actor } from '~/core/server/session.server';
 import { MINUTE_MS, type Clock } from '~/core/shared/clock';
-import { parseRoles } from '~/core/shared/permissions';
+import { keysForbidden } from '~/core/shared/api-keys';
+import { parseRoles, planOf } from '~/core/shared/permissions';
+import type { PrismaClient } from '~/core/db/app-database';
+import type { Ledger } from '~/features/ledger/index.server';
+import { denialOfKeys } from './key-policy';
+import { cachedKeyPolicy } from './key-policy.server';
 import { readModels, readPermissions } from './stored-key.server';
 
 const CACHED_KEYS = 10_000;
@@ -63,6 +68,8 @@ interface CachedKey {
 interface Deps {
   connection: Database;
   lock: ConnectionLock;
+  prisma: PrismaClient;
+  ledger: Pick<Ledger, 'balance'>;
   clock: Clock;
   log: Pick<Logger, 'warn'>;
 }
@@ -71,13 +78,14 @@ interface Deps {
  * API keys with an in-memory cache. Only this process changes keys and users, and it invalidates the cache when it
  * does.
  */
-export function createApiKeys({ connection, lock, clock, log }: Deps): ApiKeys {
+export function createApiKeys({ connection, lock, prisma, ledger, clock, log }: Deps): ApiKeys {
   const byPrefix = connection.prepare<[string], KeyRow>(KEY_QUERIES.byPrefix);
   const byId = connection.prepare<[string], KeyRow>(KEY_QUERIES.byId);
   const setUsed = connection.prepare<[string, string]>('UPDATE api_key SET last_used_at = ? WHERE id = ?');
   const cache = new LRUCache<string, CachedKey>({ max: CACHED_KEYS });
   /** Ids by the hash of the whole secret, which never changes. */
   const ids = new LRUCache<string, string>({ max: CACHED_KEYS });
+  const policy = cachedKeyPolicy(prisma);
   let invalidations = 0;
 
   async function load(read: () => KeyRow | undefined): Promise<CachedKey | undefined> {
@@ -104,6 +112,13 @@ export function createApiKeys({ connection, lock, clock, log }: Deps): ApiKeys {
 
   const isExpired = ({ expiresAtMs }: CachedKey): boolean => expiresAtMs <= clock();
 
+  async function denialFor({ userId, roles }: Pick<Actor, 'userId' | 'roles'>): Promise<string | undefined> {
+    const current = await policy.current();
+    // Only the Free plan follows from the balance.
+    const plan = current.forbiddenFor.includes('free') ? planOf(roles, await ledger.balance(userId)) : 'pro';
+    return denialOfKeys(current, { roles, plan });
+  }
+
   /** Not awaited: a request must not wait, or fail, because of it. */
   function recordUse(id: string, key: CachedKey): void {
     const nowMs = clock();
@@ -125,8 +140,13 @@ export function createApiKeys({ connection, lock, clock, log }: Deps): ApiKeys {
     },
     limitsOf: async (apiKeyId) => {
       const key = await current(apiKeyId);
-      return key && !isExpired(key) ? key.limits : undefined;
+      if (!key || isExpired(key)) return undefined;
+      const denial = await denialFor(key.actor);
+      if (denial !== undefined) throw keysForbidden(denial);
+      return key.limits;
     },
+    denialFor,
+    forgetPolicy: policy.invalidate,
     forget: (apiKeyId) => {
       invalidations += 1; // keeps concurrent lookups from caching what they read before
       cache.delete(apiKeyId);

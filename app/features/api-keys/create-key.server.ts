@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newApiKeySecret, prefixOfApiKey } from '~/core/server/api-keys.server';
 import { hashSecret, type Actor } from '~/core/server/session.server';
+import { keysForbidden } from '~/core/shared/api-keys';
 import { DomainError } from '~/core/shared/errors';
 import { requireRecentProof } from '~/features/accounts/index.server';
 import { writeAudit } from '~/features/audit/index.server';
@@ -19,7 +20,9 @@ export async function createKey(
   actor: Actor,
   { currentPassword, ...limits }: CreateKeyInput,
 ): Promise<CreatedKey> {
-  const { prisma, clock } = services;
+  const { prisma, clock, apiKeys } = services;
+  const denial = await apiKeys.denialFor(actor);
+  if (denial !== undefined) throw keysForbidden(denial);
   await requireRecentProof(services, actor, { password: currentPassword, field: 'currentPassword' });
   await assertModelsKnown(services, limits.models);
   const now = new Date(clock());

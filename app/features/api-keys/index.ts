@@ -1,2 +1,3 @@
 export { AdminKeysPage } from './admin-keys-page';
+export { KeyPolicyPage } from './key-policy-page';
 export { KeysPage } from './keys-page';

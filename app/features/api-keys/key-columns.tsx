@@ -16,21 +16,21 @@ export function keyColumns(timeZone: string, models: readonly ModelOption[]): Da
       header: 'Name',
       isTitle: true,
       className: 'pr-10 md:pr-4',
-      cell: ({ name, state }) => (
-        <span className="inline-flex flex-wrap items-center gap-2">
+      cell: ({ name, last4, state }) => (
+        <span className="flex flex-wrap items-center gap-x-2">
           <span className="font-medium wrap-anywhere">{name}</span>
           {state === 'active' ? null : (
             <Badge tone={state === 'revoked' ? 'bad' : 'warn'}>
               {state === 'revoked' ? 'Revoked' : 'Expired'}
             </Badge>
           )}
+          <code className="basis-full font-mono text-xs text-ink-3">pw_…{last4}</code>
         </span>
       ),
     },
-    { key: 'last4', header: 'Key', cell: ({ last4 }) => <code className="font-mono text-s">…{last4}</code> },
     {
       key: 'permissions',
-      header: 'May',
+      header: 'Permissions',
       cell: ({ permissions }) => permissions.map((each) => KEY_PERMISSION_LABELS[each]).join(', '),
     },
     {
@@ -44,16 +44,19 @@ export function keyColumns(timeZone: string, models: readonly ModelOption[]): Da
     },
     {
       key: 'spent',
-      header: 'This month',
+      header: 'Spent this month',
       isNumber: true,
-      cell: ({ spentThisMonthMicroUsd }) => <Money use="spent" microUsd={spentThisMonthMicroUsd} />,
-    },
-    {
-      key: 'cap',
-      header: 'Limit',
-      isNumber: true,
-      cell: ({ monthlyCapCents }) =>
-        monthlyCapCents === null ? '–' : <Money use="spent" microUsd={microUsdFromCents(monthlyCapCents)} />,
+      cell: ({ spentThisMonthMicroUsd, monthlyCapCents }) => (
+        <>
+          <Money use="spent" microUsd={spentThisMonthMicroUsd} />
+          {monthlyCapCents === null ? null : (
+            <span className="whitespace-nowrap text-ink-3">
+              {' of '}
+              <Money use="balance" microUsd={microUsdFromCents(monthlyCapCents)} />
+            </span>
+          )}
+        </>
+      ),
     },
     {
       key: 'lastUsed',
@@ -64,6 +67,7 @@ export function keyColumns(timeZone: string, models: readonly ModelOption[]): Da
     {
       key: 'created',
       header: 'Created',
+      isSecondary: true,
       cell: ({ createdAt }) => <DateTime at={createdAt} timeZone={timeZone} isDay />,
     },
     {

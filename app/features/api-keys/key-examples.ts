@@ -2,27 +2,32 @@
 export interface KeyExample {
   value: string;
   label: string;
+  /** Where the lines go, or what they need. */
+  title: string;
   code: string;
 }
 
-interface Placed {
+export interface KeyPlace {
   siteUrl: string;
   secret: string;
   model: string;
 }
 
-/** How to use a key from common tools. `secret` may be a placeholder. */
-export function keyExamples({ siteUrl, secret, model }: Placed): KeyExample[] {
+/** The fields that programs ask for, to be copied one by one. */
+export const keySettings = ({ siteUrl, secret, model }: KeyPlace) => [
+  { label: 'Base URL', text: `${siteUrl}/v1` },
+  { label: 'API key', text: secret },
+  { label: 'Model', text: model },
+];
+
+/** How to use a key from a shell and from scripts. `secret` may be a placeholder. */
+export function keyExamples({ siteUrl, secret, model }: KeyPlace): KeyExample[] {
   const baseUrl = `${siteUrl}/v1`;
   return [
     {
-      value: 'base',
-      label: 'Base URL and key',
-      code: [`Base URL  ${baseUrl}`, `API key   ${secret}`, `Model     ${model}`].join('\n'),
-    },
-    {
       value: 'curl',
       label: 'curl',
+      title: 'Terminal',
       code: [
         `curl ${baseUrl}/chat/completions \\`,
         `  -H "Authorization: Bearer ${secret}" \\`,
@@ -33,6 +38,7 @@ export function keyExamples({ siteUrl, secret, model }: Placed): KeyExample[] {
     {
       value: 'python',
       label: 'Python',
+      title: 'pip install openai',
       code: [
         'from openai import OpenAI',
         '',
@@ -47,6 +53,7 @@ export function keyExamples({ siteUrl, secret, model }: Placed): KeyExample[] {
     {
       value: 'javascript',
       label: 'JavaScript',
+      title: 'npm install openai',
       code: [
         "import OpenAI from 'openai';",
         '',

@@ -1,7 +1,9 @@
+import { Link } from '@remix-run/react';
 import { ChartNoAxesColumn, Pencil, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
+import { Notice } from '~/ui/notice';
 import { PageFrame } from '~/ui/page/page-frame';
 import { Section } from '~/ui/page/section';
 import { DataTable } from '~/ui/table/data-table';
@@ -20,7 +22,7 @@ type Opened = { kind: 'create' } | { kind: 'edit' | 'revoke'; apiKey: ApiKeyView
 const ANY_MODEL = 'provider/model';
 
 /** A user's API keys. */
-export function KeysPage({ keys, proof, models, siteUrl, timeZone }: Props) {
+export function KeysPage({ keys, denial, proof, models, siteUrl, timeZone }: Props) {
   const table = useTableState(KEYS_TABLE);
   const columns = useMemo(() => keyColumns(timeZone, models), [timeZone, models]);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -36,8 +38,13 @@ export function KeysPage({ keys, proof, models, siteUrl, timeZone }: Props) {
     <PageFrame
       title="API keys"
       lead="Use your balance from scripts, editors and any tool that asks for a base URL and a key. Keys have the same prices and limits as this site, and can’t change your account."
-      actions={create}
+      actions={denial === null ? create : undefined}
     >
+      {denial === null ? null : (
+        <Notice tone="warn" title="You can’t use API keys" className="mb-6">
+          {denial} Programs with your keys are refused. You can still revoke keys here.
+        </Notice>
+      )}
       {created ? (
         <NewKeyNotice created={created} siteUrl={siteUrl} model={model} onClose={() => setCreated(null)} />
       ) : null}
@@ -75,13 +82,24 @@ export function KeysPage({ keys, proof, models, siteUrl, timeZone }: Props) {
               ]),
         ]}
         empty={
-          <EmptyState title="No keys yet" action={create}>
+          <EmptyState title="No keys yet" action={denial === null ? create : undefined}>
             Create a key for each program, so that you see what each one costs and can stop it alone.
           </EmptyState>
         }
       />
-      {created ? null : (
-        <Section title="Use it anywhere that asks for a base URL" className="mt-10">
+      {created || denial !== null ? null : (
+        <Section
+          title="Use a key anywhere that asks for a base URL"
+          lead={
+            <>
+              See{' '}
+              <Link to="/docs/learn/other-programs" className="link">
+                settings for common programs
+              </Link>
+              .
+            </>
+          }
+        >
           <KeyExamplesTabs siteUrl={siteUrl} secret="pw_…" model={model} />
         </Section>
       )}

@@ -13,17 +13,19 @@ type Deps = ApiKeysDeps &
 
 /** The user's keys, and what the forms and examples on the page need. */
 export async function readKeysPage(services: Deps, actor: Actor) {
-  const [{ items }, proof, providers, { PreferredTimezone }] = await Promise.all([
+  const [{ items }, proof, providers, { PreferredTimezone }, denial] = await Promise.all([
     listKeys(services, actor),
     readOwnerProof(services, actor),
     listModels(services),
     services.preferences.read(actor.userId),
+    services.apiKeys.denialFor(actor),
   ]);
   const models = providers.flatMap(({ provider, models: own }) =>
     own.map(({ model, displayName }) => ({ id: `${provider}/${model}`, label: displayName })),
   );
   return {
     keys: items,
+    denial: denial ?? null,
     proof,
     models,
     siteUrl: services.siteUrl(),

@@ -26,6 +26,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'feedback.exported': 'Feedback exported',
   'key.changed': 'API key changed',
   'key.created': 'API key created',
+  'key.policy': 'Who may use API keys changed',
   'key.revoked': 'API key revoked',
   'mail.sent-again': 'Email sent again',
   'model.added': 'Model added',

@@ -16,7 +16,7 @@ interface KeyForModels extends PayingKey {
 /**
  * The API key that pays for a request, with its limits as they are now: it may have been changed or revoked since the
  * request or run began. Undefined if the request is paid without a key.
- * @throws DomainError `invalid_api_key`, or `key_model_not_allowed` for a model that the key may not use
+ * @throws DomainError `invalid_api_key`, `keys_forbidden`, or `key_model_not_allowed` for a model that the key may not use
  */
 export async function findPayingKey(
   { apiKeys }: Pick<CompletionsDeps, 'apiKeys'>,

@@ -251,6 +251,7 @@ export const COMPLETION_ERRORS = {
   exceeds_cco: 'payment-required',
   paid_user_required: 'forbidden',
   invalid_api_key: 'unauthenticated',
+  keys_forbidden: 'forbidden',
   key_model_not_allowed: 'forbidden',
   in_flight: 'conflict',
   server_stopping: 'unavailable',

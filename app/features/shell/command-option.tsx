@@ -70,6 +70,7 @@ export const PAGE_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
   '/admin/feedback': MessageCircleHeart,
   '/admin/health': HeartPulse,
   '/admin/invitations': MailPlus,
+  '/admin/keys/settings': KeyRound,
   '/admin/mails': Mails,
   '/admin/models': Cpu,
   '/admin/moderation': MessageSquareWarning,

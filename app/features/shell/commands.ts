@@ -40,6 +40,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   '/admin': 'console overview metrics figures',
   '/admin/activity': 'console requests prompts runs failures',
   '/admin/models': 'console providers keys ollama servers',
+  '/admin/keys/settings': 'forbid policy roles plan programs',
   '/admin/invitations': 'invite register link people',
   '/admin/users': 'console accounts suspend roles people',
   '/admin/prices': 'console prices rates models cost review',

@@ -18,6 +18,7 @@ const OTHER_PAGES: readonly PalettePage[] = [
   { to: '/admin/activity', label: 'Admin: Activity', audience: 'admin:open' },
   { to: '/admin/users', label: 'Admin: Users', audience: 'users:manage' },
   { to: '/admin/invitations', label: 'Admin: Invitations', audience: 'users:manage' },
+  { to: '/admin/keys/settings', label: 'Admin: API Key Settings', audience: 'users:manage' },
   { to: '/admin/prices', label: 'Admin: AI Pricing', audience: 'prices:edit' },
   { to: '/admin/moderation', label: 'Admin: Prompt Moderation', audience: 'prompts:moderate' },
   { to: '/admin/moderation/settings', label: 'Admin: Moderation Settings', audience: 'prompts:moderate' },

@@ -19,7 +19,5 @@ export const TRANSCRIPTION_ERRORS = {
   attachment_invalid: 'unprocessable',
   too_many_documents: 'unavailable',
   transcription_needs_balance: 'payment-required',
-  invalid_api_key: 'unauthenticated',
-  key_model_not_allowed: 'forbidden',
   transcription_not_set_up: 'unavailable',
 } as const satisfies Readonly<Record<string, ErrorKind>>;

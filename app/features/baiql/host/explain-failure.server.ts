@@ -32,6 +32,7 @@ const MEANING_OF_CODE: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   // Its hold is not yet settled: the ledger was locked, or the server has just restarted.
   ['in_flight', 'in-flight'],
   ['invalid_api_key', 'unavailable'],
+  ['keys_forbidden', 'unavailable'],
   ['key_model_not_allowed', 'unavailable'],
   ['unknown_model', 'unavailable'],
   ['price_missing', 'unavailable'],

@@ -26,7 +26,7 @@ export default apiRoute('/api/keys', {
     body: createKeySchema,
     answer: createdKeySchema,
     status: 201,
-    errors: { ...KEY_ERRORS, ...PROOF_ERRORS },
+    errors: { ...KEY_ERRORS, ...PROOF_ERRORS, keys_forbidden: 'forbidden' },
     handle: ({ services, actor, body }) => createKey(services, actor, body),
   }),
 });
