@@ -47,6 +47,7 @@ export function UserPicker({ user, asked }: Props) {
           const next = new URLSearchParams(params);
           next.set('user', id);
           next.delete('page');
+          next.delete('apiKey');
           navigate(`?${next.toString()}`);
         }}
         className="min-w-0 grow sm:w-80"

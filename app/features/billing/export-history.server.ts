@@ -6,10 +6,11 @@ import { EXPORT_FORMATS } from '~/core/shared/export-formats';
 import { costUsd } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
 import type { BillingDeps } from './deps.server';
+import { listKeyNames } from './list-key-names.server';
 import { streamLines, searchFor } from './list-history.server';
 import { historyFiltersSchema } from './schema';
 
-type Deps = Pick<BillingDeps, 'inFlightRequests' | 'ledger' | 'preferences'>;
+type Deps = Pick<BillingDeps, 'inFlightRequests' | 'prisma' | 'ledger' | 'preferences'>;
 
 export const exportHistorySchema = historyFiltersSchema.extend({
   format: z.enum(EXPORT_FORMATS).optional().meta({ description: 'Your preference by default.' }),
@@ -25,6 +26,8 @@ const COLUMNS = [
   { name: 'BalanceAfter' },
   { name: 'Reason' },
 ];
+/** Only for users with API keys. */
+const KEY_COLUMN = { name: 'ApiKey' };
 
 export const EXPORT_RATE_LIMIT: RateLimit = {
   name: 'history-export',
@@ -39,12 +42,16 @@ export async function exportHistory(
   actor: Actor,
   { filters, signal }: { filters: z.output<typeof exportHistorySchema>; signal: AbortSignal },
 ): Promise<Response> {
-  const { DefaultExportFormat, PreferredTimezone } = await services.preferences.read(actor.userId);
+  const [{ DefaultExportFormat, PreferredTimezone }, keys] = await Promise.all([
+    services.preferences.read(actor.userId),
+    listKeyNames(services, actor),
+  ]);
+  const hasKeys = keys.length > 0;
   return sendExport(services, actor, {
     title: 'Promptwell history',
     format: filters.format ?? DefaultExportFormat,
-    columns: COLUMNS,
-    rows: rowsOf(services, actor, searchFor(filters, PreferredTimezone)),
+    columns: hasKeys ? [...COLUMNS, KEY_COLUMN] : COLUMNS,
+    rows: rowsOf(services, actor, searchFor(filters, PreferredTimezone), hasKeys),
     signal,
   });
 }
@@ -53,6 +60,7 @@ async function* rowsOf(
   services: Deps,
   { userId }: Actor,
   search: ReturnType<typeof searchFor>,
+  hasKeys: boolean,
 ): AsyncGenerator<Cells> {
   for await (const line of streamLines(services, userId, search)) {
     yield [
@@ -64,6 +72,7 @@ async function* rowsOf(
       costUsd(-line.amountMicroUsd) + 0,
       costUsd(line.balanceAfterMicroUsd),
       line.reason,
+      ...(hasKeys ? [line.apiKey?.name ?? null] : []),
     ];
   }
 }

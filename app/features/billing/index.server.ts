@@ -3,6 +3,7 @@ export { EXPORT_RATE_LIMIT, exportHistory, exportHistorySchema } from './export-
 export { getBalance, listLedger, modelNameOf, readBillingConfig, summarizeUsage } from './balance.server';
 export { breakDownCategories, categoryNames, NO_CATEGORY } from './category-breakdown.server';
 export { streamLines, listHistory } from './list-history.server';
+export { listKeyNames } from './list-key-names.server';
 export { readUsage, startOfDays } from './read-usage.server';
 export { findKnownModel, publicVendorName } from './known-models.server';
 export {

@@ -1,5 +1,6 @@
 import { DAY_MS } from '~/core/shared/clock';
 import type { ErrorKind } from '~/core/shared/errors';
+import { keyFilter, keyFilterInAddress } from '~/core/shared/key-filter';
 import { day, momentOf } from '~/core/shared/moment';
 import { ledgerPage } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
@@ -24,12 +25,7 @@ function checkRange(
     context.addIssue('Select a range of up to 30 days.');
 }
 
-/** Limits a list or a sum to what one API key paid for. */
-const apiKey = z.uuid('must be the ID of an API key').optional().meta({
-  description: 'The ID of an API key: only what it paid for.',
-});
-
-export const rangeQuerySchema = z.object({ ...range, apiKey }).superRefine(checkRange);
+export const rangeQuerySchema = z.object({ ...range, apiKey: keyFilter }).superRefine(checkRange);
 export type RangeQuery = z.output<typeof rangeQuerySchema>;
 
 export const ledgerQuerySchema = z
@@ -37,7 +33,7 @@ export const ledgerQuerySchema = z
     page: ledgerPage,
     pageSize: z.coerce.number().int().min(1).max(500).default(25),
     ...range,
-    apiKey,
+    apiKey: keyFilter,
   })
   .superRefine(checkRange);
 
@@ -58,7 +54,7 @@ export const usageRangeSchema = z
 /** Query of the usage page. Invalid values are ignored. */
 export const usagePageQuerySchema = z.object({
   range: usageRangeSchema,
-  apiKey: apiKey.catch(undefined),
+  apiKey: keyFilterInAddress,
   page: ledgerPage.catch(1),
 });
 export type UsagePageQuery = z.output<typeof usagePageQuerySchema>;
@@ -86,7 +82,7 @@ export const isFilterAmount = (text: string): boolean => dollars.safeParse(text)
 const filterText = z.string().trim().min(1).max(200).optional();
 
 export const historyFiltersSchema = z.object({
-  apiKey,
+  apiKey: keyFilter,
   provider: filterText,
   model: filterText,
   reason: filterText,
@@ -101,7 +97,7 @@ const HISTORY_PAGE_SIZES = [25, 50, 100] as const;
 
 /** Query of the history page. Invalid values are ignored. */
 export const historyQuerySchema = z.object({
-  apiKey: apiKey.catch(undefined),
+  apiKey: keyFilterInAddress,
   provider: filterText.catch(undefined),
   model: filterText.catch(undefined),
   reason: filterText.catch(undefined),

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { useMemo } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
@@ -13,6 +12,7 @@ import { SegmentedLinks } from '~/ui/segmented-links';
 import { DataTable } from '~/ui/table/data-table';
 import { useTableState } from '~/ui/table/use-table-state';
 import type { readUsage } from './read-usage.server';
+import { KeyFilter } from './key-filter';
 import { ledgerColumns } from './ledger-columns';
 import { USAGE_RANGES, type UsageRange } from './schema';
 
@@ -25,7 +25,7 @@ const EMPTY_TITLES: Record<UsageRange, string> = {
   '30d': 'Nothing used in the last 30 days',
 };
 
-export function UsagePage({ range, startsAt, timeZone, totals, ledger, apiKey }: Props) {
+export function UsagePage({ range, startsAt, timeZone, totals, ledger, keys, apiKey }: Props) {
   const columns = useMemo(() => ledgerColumns(timeZone), [timeZone]);
   const table = useTableState({ pageSizes: [ledger.pageSize] });
   return (
@@ -53,14 +53,7 @@ export function UsagePage({ range, startsAt, timeZone, totals, ledger, apiKey }:
         </>
       }
     >
-      {apiKey === null ? null : (
-        <p className="mb-4 text-s text-ink-2">
-          Only what one API key paid for.{' '}
-          <Link to={`?range=${range}`} className="link">
-            Show everything
-          </Link>
-        </p>
-      )}
+      <KeyFilter keys={keys} apiKey={apiKey} className="mb-5" />
       <StatGrid label="Totals">
         <StatTile label="Requests" value={formatCount(totals.totalRequests)} />
         <StatTile label="Input tokens" value={formatCount(totals.totalInputTokens)} />

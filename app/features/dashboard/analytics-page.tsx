@@ -1,3 +1,4 @@
+import { KeyFilter } from '~/features/billing';
 import { BarList } from '~/ui/chart/bar-list';
 import { ButtonLink } from '~/ui/button-link';
 import { Chart } from '~/ui/chart/chart';
@@ -17,17 +18,22 @@ import type { readAnalytics } from './read-analytics.server';
 type Props = Awaited<ReturnType<typeof readAnalytics>>;
 
 export function AnalyticsPage(props: Props) {
-  const { range, sums, reused, time, models, modelCount, kinds, keys } = props;
+  const { range, sums, reused, time, models, modelCount, kinds, keys, keyChoices, apiKey } = props;
   const words = PERIOD_TEXTS[range];
+  const filter = <KeyFilter keys={keyChoices} apiKey={apiKey} className="mb-5" />;
   if (sums.requests === 0 && sums.notCharged === 0) {
     return (
-      <EmptyState title={words.empty} action={<ButtonLink to="/ai">Write a prompt</ButtonLink>}>
-        Spending by {words.slot}, model and category will be shown here.
-      </EmptyState>
+      <>
+        {apiKey === null ? null : filter}
+        <EmptyState title={words.empty} action={<ButtonLink to="/ai">Write a prompt</ButtonLink>}>
+          Spending by {words.slot}, model and category will be shown here.
+        </EmptyState>
+      </>
     );
   }
   return (
     <>
+      {filter}
       <StatGrid label="What was paid, and what was not">
         <StatTile
           label="Spent"
@@ -48,15 +54,17 @@ export function AnalyticsPage(props: Props) {
           value={<Money use="balance" microUsd={sums.cacheSavedMicroUsd} />}
           note="lower rates for input that providers had cached"
         />
-        <StatTile
-          label="Saved by reused replies"
-          value={<Money use="balance" microUsd={reused.savedMicroUsd} />}
-          note={
-            reused.replies === 1
-              ? '1 reply in batch runs'
-              : `${formatCount(reused.replies)} replies in batch runs`
-          }
-        />
+        {reused === null ? null : (
+          <StatTile
+            label="Saved by reused replies"
+            value={<Money use="balance" microUsd={reused.savedMicroUsd} />}
+            note={
+              reused.replies === 1
+                ? '1 reply in batch runs'
+                : `${formatCount(reused.replies)} replies in batch runs`
+            }
+          />
+        )}
       </StatGrid>
       <div className="mt-10 grid gap-10 lg:grid-cols-2">
         <Chart
@@ -90,7 +98,7 @@ export function AnalyticsPage(props: Props) {
           format={formatExact}
         />
         <CategoryBreakdown kinds={kinds} />
-        {keys.length === 0 ? null : (
+        {keys.length === 0 || apiKey !== null ? null : (
           <BarList
             title="Spend by API key"
             unit="US dollars"
@@ -104,6 +112,8 @@ export function AnalyticsPage(props: Props) {
     </>
   );
 }
+
+type Failed = Props['failed'][number];
 
 function Uncharged({ failed, sums, timeZone }: Props) {
   if (failed.length === 0) return null;
@@ -124,6 +134,9 @@ function Uncharged({ failed, sums, timeZone }: Props) {
             cell: ({ at }) => <DateTime at={at} timeZone={timeZone} />,
           },
           { key: 'model', header: 'Model', cardSlot: 2, cell: ({ modelName }) => modelName },
+          ...(failed.some(({ keyName }) => keyName !== null)
+            ? [{ key: 'key', header: 'API key', cell: ({ keyName }: Failed) => keyName ?? '' }]
+            : []),
           { key: 'why', header: 'Why', cardSlot: 1, className: 'md:w-2/3', cell: ({ reason }) => reason },
         ]}
       />

@@ -26,6 +26,8 @@ export function DashboardFrame({ range, lowBalance, children }: Props) {
   const [params] = useSearchParams();
   const period = params.get('range');
   const search = period === null ? '' : `?${new URLSearchParams({ range: period }).toString()}`;
+  const apiKey = params.get('apiKey');
+  const keptFilter: Record<string, string> = apiKey === null ? {} : { apiKey };
   const hasPeriod = TABS_WITH_PERIOD.includes(pathname.split('/').at(-1) ?? '');
   return (
     <PageFrame
@@ -36,7 +38,7 @@ export function DashboardFrame({ range, lowBalance, children }: Props) {
             <SegmentedLinks
               label="Period"
               links={DATE_RANGES.map((each) => ({
-                to: `?range=${each}`,
+                to: `?${new URLSearchParams({ ...keptFilter, range: each }).toString()}`,
                 label: each,
                 isCurrent: each === range,
               }))}

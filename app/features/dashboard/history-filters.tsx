@@ -1,4 +1,5 @@
 import { useSearchParams } from '@remix-run/react';
+import { KeySelect, type KeyChoice } from '~/features/billing';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { DateField } from '~/ui/date/date-field';
@@ -29,7 +30,7 @@ type Props = {
   table: TableHandle;
   models: readonly ProviderChoice[];
   /** The user's API keys. */
-  keys: readonly { id: string; name: string }[];
+  keys: readonly KeyChoice[];
   /** In the user's time zone. */
   today: string;
   timeZone: string;
@@ -118,16 +119,7 @@ export function HistoryFilters({ table, models, keys, today, timeZone }: Props) 
             error={from !== '' && to !== '' && to < from ? END_BEFORE_START : undefined}
           />
           <DateField label="End date" name="to" defaultValue={to} max={today} />
-          {keys.length === 0 ? null : (
-            <Select label="API key" name="apiKey" defaultValue={filters.apiKey ?? ''} className="min-w-40">
-              <option value="">All, and without a key</option>
-              {keys.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
+          <KeySelect keys={keys} value={filters.apiKey} />
           <div className="flex gap-2">
             <Button type="submit">Apply filters</Button>
             {count === 0 ? null : (

@@ -1,9 +1,9 @@
 import type { Actor } from '~/core/server/session.server';
 import { readCacheSavings } from '~/features/baiql/index.server';
-import { modelNameOf } from '~/features/billing/index.server';
+import { listKeyNames, modelNameOf } from '~/features/billing/index.server';
 import { describeUncharged } from '~/features/completions/index.server';
 import type { DashboardDeps } from './deps.server';
-import type { PeriodQuery } from './read-frame.server';
+import type { AnalyticsQuery } from './read-frame.server';
 import { readPeriod, sumKeys, sumKinds, sumModels } from './read-period.server';
 import { percentOf, sumOf, sumsBySlot } from './sums';
 
@@ -13,23 +13,29 @@ const UNCHARGED_LISTED = 10;
 /** Spending by time, model and category, with free, cached and uncharged requests. */
 export async function readAnalytics(
   services: Pick<DashboardDeps, 'clock' | 'prisma' | 'catalogue' | 'ledger' | 'preferences'>,
-  { userId }: Actor,
-  query: PeriodQuery,
+  actor: Actor,
+  query: AnalyticsQuery,
 ) {
   const { ledger, catalogue } = services;
+  const { userId } = actor;
+  const { apiKey } = query;
   const { period, quarters, timeZone } = await readPeriod(services, userId, query);
-  const [models, kinds, keys, failed, reused] = await Promise.all([
+  const [models, kinds, keys, failed, reused, choices] = await Promise.all([
     sumModels(services, quarters),
     sumKinds(services, quarters),
     sumKeys(services, userId, quarters),
-    ledger.uncharged(userId, { ...period, limit: UNCHARGED_LISTED }),
-    readCacheSavings(services, { userId }, period),
+    ledger.uncharged(userId, { ...period, limit: UNCHARGED_LISTED }, { apiKeyId: apiKey }),
+    // Counted by run, not by key.
+    apiKey === undefined ? readCacheSavings(services, { userId }, period) : null,
+    listKeyNames(services, actor),
   ]);
   const sums = sumOf(quarters);
   const bySlot = sumsBySlot(quarters, period.slots);
   const used = models.filter((model) => model.sums.requests > 0);
   return {
     range: period.range,
+    apiKey: apiKey ?? null,
+    keyChoices: choices,
     timeZone,
     sums,
     reused,
@@ -57,11 +63,12 @@ export async function readAnalytics(
         percentRequests: percentOf(own.requests, sums.requests),
       })),
     failed: await Promise.all(
-      failed.map(async ({ operationId, atMs, provider, model, reason }) => ({
+      failed.map(async ({ operationId, atMs, provider, model, reason, apiKey: key }) => ({
         key: operationId,
         at: new Date(atMs).toISOString(),
         modelName: await modelNameOf(catalogue, provider, model),
         reason: describeUncharged(reason),
+        keyName: key && (key.name || 'of a deleted account'),
       })),
     ),
   };

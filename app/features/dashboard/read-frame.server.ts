@@ -1,10 +1,13 @@
 import type { Actor } from '~/core/server/session.server';
+import { keyFilterInAddress } from '~/core/shared/key-filter';
 import { usageRangeSchema, type UsageRange } from '~/features/billing/index.server';
 import { lowBalanceOf } from '~/features/shell/index.server';
 import { z } from '~/core/shared/zod';
 import type { DashboardDeps } from './deps.server';
 
 export const periodQuerySchema = z.object({ range: usageRangeSchema });
+export const analyticsQuerySchema = periodQuerySchema.extend({ apiKey: keyFilterInAddress });
+export type AnalyticsQuery = z.output<typeof analyticsQuerySchema>;
 export type PeriodQuery = z.output<typeof periodQuerySchema>;
 
 /** Data of the dashboard's frame. */

@@ -1,7 +1,6 @@
 import { planOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
-import { listKeys } from '~/features/api-keys/index.server';
-import { listHistory, type HistoryQuery } from '~/features/billing/index.server';
+import { listHistory, listKeyNames, type HistoryQuery } from '~/features/billing/index.server';
 import type { DashboardDeps } from './deps.server';
 import { todayIn } from '~/ui/date/day-range';
 import type { ProviderChoice } from './history-filters';
@@ -17,14 +16,14 @@ export async function readHistory(
     await Promise.all([
       listHistory(services, actor, query),
       listChoices(services),
-      listKeys(services, actor),
+      listKeyNames(services, actor),
       preferences.read(actor.userId),
       ledger.balance(actor.userId),
     ]);
   return {
     history,
     models,
-    keys: keys.items.map(({ id, name }) => ({ id, name })),
+    keys,
     timeZone,
     today: todayIn(timeZone),
     preferredFormat: DefaultExportFormat,

@@ -9,15 +9,15 @@ import { sumsBy } from './sums';
 /** Batch runs count as their own category, because their requests have none. */
 const BATCH_RUNS = 'Batch runs';
 
-/** The usage of the period in the URL, or of the preferred one. */
+/** The usage of the period in the URL, or of the preferred one; with `apiKey`, what that key paid for. */
 export async function readPeriod(
   { ledger, preferences, clock }: Pick<DashboardDeps, 'clock' | 'ledger' | 'preferences'>,
   userId: string,
-  { range }: PeriodQuery,
+  { range, apiKey }: PeriodQuery & { apiKey?: string | undefined },
 ) {
   const { DefaultDateRange, PreferredTimezone } = await preferences.read(userId);
   const period = periodOf(range ?? DefaultDateRange, clock(), PreferredTimezone);
-  const quarters = await ledger.usage(userId, period.slots);
+  const quarters = await ledger.usage(userId, period.slots, { apiKeyId: apiKey });
   return { period, quarters, timeZone: PreferredTimezone };
 }
 

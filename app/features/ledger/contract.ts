@@ -283,6 +283,7 @@ export interface UnchargedCall {
   provider: string;
   model: string;
   reason: string;
+  apiKey: KeyName | null;
 }
 
 /** Filters for a user's entries. Costs are the amounts deducted from the balance. */
@@ -384,6 +385,7 @@ export interface Ledger {
   uncharged(
     userId: string,
     range: { startMs: number; endMs: number; limit: number },
+    filter?: UsageFilter,
   ): Promise<UnchargedCall[]>;
   /** All lines in the same order, read in batches of a few hundred. */
   streamEntries(userId: string): AsyncIterable<LedgerLine>;

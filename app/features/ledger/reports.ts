@@ -1,3 +1,5 @@
+import type { KeyName } from './contract';
+
 /** Ledger reports for administrators, across all users. Amounts are micro-dollars. */
 export interface LedgerReports {
   /** Completions settled since a time, what users paid, and what the platform paid. */
@@ -39,4 +41,5 @@ export interface WalkedEntry {
   amountMicroUsd: bigint;
   balanceAfterMicroUsd: bigint;
   reason: string;
+  apiKey: KeyName | null;
 }

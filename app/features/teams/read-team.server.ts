@@ -3,6 +3,7 @@ import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import type { TeamsDeps } from './deps.server';
 import { findTeam } from './find-team.server';
+import { readKeySpending } from './read-key-spending.server';
 import { MEMBERS_PER_PAGE, parseRank, type TeamRank } from './team-terms';
 
 export interface TeamMemberView {
@@ -56,10 +57,14 @@ export async function readTeam(
       hasSeat: sits,
     })),
   ];
-  const usage = await usageOf(
-    services,
-    people.map(({ user }) => user.id).filter((id) => isManager || id === actor.userId),
-  );
+  const ids = people.map(({ user }) => user.id);
+  const [usage, keys] = await Promise.all([
+    usageOf(
+      services,
+      ids.filter((id) => isManager || id === actor.userId),
+    ),
+    isManager ? readKeySpending(services, ids) : [],
+  ]);
   return {
     ownId: actor.userId,
     rank,
@@ -80,6 +85,8 @@ export async function readTeam(
       joinedAt: new Date(Number(joinedAt)).toISOString(),
       usage: usage.get(user.id) ?? null,
     })),
+    /** Of the members listed. */
+    keys,
     invitations: invitations.map(({ id, email, rank: invitedRank, expiresAt }) => ({
       id,
       email,

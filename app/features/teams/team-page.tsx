@@ -13,6 +13,7 @@ import { StatGrid, StatTile } from '~/ui/page/stat-tile';
 import { DataTable } from '~/ui/table/data-table';
 import { useTableState } from '~/ui/table/use-table-state';
 import { Invitations } from './invitations';
+import { KeySpendingSection } from './key-spending';
 import { memberColumns } from './member-columns';
 import {
   BudgetDialog,
@@ -118,6 +119,7 @@ export function TeamPage(team: Props) {
           empty={<EmptyState title="No one here">Go back to the first page.</EmptyState>}
         />
       </Section>
+      <KeySpendingSection keys={team.keys} members={members} timeZone={timeZone} />
       {isManager ? (
         <Invitations
           invitations={invitations}

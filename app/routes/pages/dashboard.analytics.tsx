@@ -1,11 +1,11 @@
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
 import { AnalyticsPage } from '~/features/dashboard';
-import { periodQuerySchema, readAnalytics } from '~/features/dashboard/index.server';
+import { analyticsQuerySchema, readAnalytics } from '~/features/dashboard/index.server';
 
 export const loader = page({
   access: 'signed-in',
-  query: periodQuerySchema,
+  query: analyticsQuerySchema,
   failure: 'Failed to load dashboard',
   load: ({ services, actor, query }) => readAnalytics(services, actor, query),
 });

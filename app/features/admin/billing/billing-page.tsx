@@ -1,6 +1,6 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useMemo } from 'react';
-import { ledgerColumns } from '~/features/billing';
+import { KeyFilter, ledgerColumns } from '~/features/billing';
 import { buttonClasses } from '~/ui/button-variant';
 import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
@@ -57,7 +57,7 @@ type Chosen = {
   [Part in 'user' | 'balance' | 'ledger']: NonNullable<Props[Part]>;
 };
 
-function UserBilling({ user, balance, ledger, timeZone, formKey }: Props & Chosen) {
+function UserBilling({ user, balance, ledger, keys, apiKey, timeZone, formKey }: Props & Chosen) {
   const columns = useMemo(() => ledgerColumns(timeZone), [timeZone]);
   const table = useTableState({ pageSizes: [ledger.pageSize] });
   return (
@@ -83,13 +83,14 @@ function UserBilling({ user, balance, ledger, timeZone, formKey }: Props & Chose
         actions={
           <a
             className={buttonClasses('secondary', 'm')}
-            href={`/api/admin/billing/ledger/export?userId=${user.id}`}
+            href={`/api/admin/billing/ledger/export?${new URLSearchParams({ userId: user.id, ...(apiKey !== null && { apiKey }) }).toString()}`}
           >
             <FileSpreadsheet aria-hidden="true" className="size-4" />
             Export, 30 days
           </a>
         }
       >
+        <KeyFilter keys={keys} apiKey={apiKey} className="mb-4" />
         <DataTable
           caption="Ledger entries"
           noun="entries"

@@ -2,13 +2,14 @@ import { csvResponse, type CsvRow } from '~/core/edge/csv.server';
 import { DAY_MS, utcDay } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import { costUsd } from '~/core/shared/money';
+import type { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import { streamLines } from '~/features/billing/index.server';
 import type { LedgerLine, WalkedEntry } from '~/features/ledger/index.server';
 import type { AdminDeps } from '../deps.server';
 import { requireChosenUser } from '../find-user.server';
-import type { ExportQuery } from './schema';
+import type { ExportQuery, userExportQuerySchema } from './schema';
 
 const EXPORT_DAYS = 30;
 const BATCH_SIZE = 500;
@@ -36,6 +37,8 @@ const COLUMNS = [
   'amount_usd',
   'balance_after_usd',
   'reason',
+  'api_key_id',
+  'api_key_name',
 ] as const;
 
 /** Whole UTC days, at most 30. */
@@ -62,20 +65,22 @@ const rowOf = (line: LedgerLine | WalkedEntry): CsvRow => [
   costUsd(line.amountMicroUsd),
   costUsd(line.balanceAfterMicroUsd),
   line.reason,
+  line.apiKey?.id ?? null,
+  line.apiKey?.name ?? null,
 ];
 
-/** One user's ledger, newest first. */
+/** One user's ledger, or what one of their API keys paid for; newest first. */
 export async function exportUserLedger(
   services: Pick<AdminDeps, 'clock' | 'prisma' | 'ledger'>,
   actor: Actor,
-  { userId, ...query }: ExportQuery & { userId: string },
+  { userId, apiKey, ...query }: z.output<typeof userExportQuerySchema>,
 ): Promise<Response> {
   const range = rangeOf(services, query);
   const { id } = await requireChosenUser(services, userId);
   await auditExport(services, actor, { subject: id, what: 'user', ...range });
   async function* batches(): AsyncGenerator<CsvRow[]> {
     let batch: CsvRow[] = [];
-    for await (const line of streamLines(services, id, range)) {
+    for await (const line of streamLines(services, id, { ...range, apiKeyId: apiKey })) {
       batch.push(rowOf(line));
       if (batch.length < BATCH_SIZE) continue;
       yield batch;

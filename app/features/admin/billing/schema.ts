@@ -1,4 +1,5 @@
 import { ledgerPage } from '~/core/shared/page-number';
+import { keyFilter, keyFilterInAddress } from '~/core/shared/key-filter';
 import { day } from '~/core/shared/moment';
 import { z } from '~/core/shared/zod';
 import { MAX_CENTS } from '~/features/billing';
@@ -12,6 +13,7 @@ const userId = z.string('Select a user').min(1, 'Select a user').max(64);
 
 export const billingPageSchema = z.object({
   user: z.string().trim().max(254).catch('').default(''),
+  apiKey: keyFilterInAddress,
   page: ledgerPage.catch(1),
 });
 
@@ -58,9 +60,10 @@ export const adminLedgerQuerySchema = z.object({
   userId,
   page: ledgerPage,
   pageSize: z.coerce.number().int().min(1).max(500).default(ADMIN_LEDGER_PAGE_SIZE),
+  apiKey: keyFilter,
 });
 
 /** UTC days, inclusive; defaults to the last 30. */
 export const exportQuerySchema = z.object({ start: day.optional(), end: day.optional() });
 export type ExportQuery = z.output<typeof exportQuerySchema>;
-export const userExportQuerySchema = exportQuerySchema.extend({ userId });
+export const userExportQuerySchema = exportQuerySchema.extend({ userId, apiKey: keyFilter });

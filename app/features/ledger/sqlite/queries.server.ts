@@ -13,6 +13,7 @@ import type {
 import { identifier, tokenCount } from '../money';
 import { SYSTEM, userAccount } from './accounts.server';
 import { balanceOf } from './balance.server';
+import { keyNameOf } from './key-name';
 import type { LedgerParts } from './parts.server';
 import { USAGE_INTERVAL_MS } from './usage.server';
 
@@ -297,7 +298,7 @@ export const lineOf = (row: LineRow): LedgerLine => ({
   balanceAfterMicroUsd: row.balanceAfter,
   reason: row.reason,
   isOpenHold: row.isOpenHold === 1n,
-  apiKey: row.apiKeyId === null ? null : { id: row.apiKeyId, name: row.apiKeyName ?? '' },
+  apiKey: keyNameOf(row.apiKeyId, row.apiKeyName),
 });
 
 const wrongPage = (problem: string): DomainError =>

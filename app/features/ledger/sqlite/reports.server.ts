@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SqliteConnection } from '~/core/db/sqlite/database.server';
 import type { LedgerReports, WalkedEntry } from '../reports';
+import { keyNameOf } from './key-name';
 import { ENTRY_KINDS, userAccount } from './accounts.server';
 
 const BATCH_SIZE = 500;
@@ -33,11 +34,17 @@ const REPORT_QUERIES = {
       AND o.idempotency_key > @keyPrefix AND o.idempotency_key < @keyPrefix || '~'`,
   walk: `
     SELECT id, account_id AS accountId, occurred_at AS occurredAt, kind, provider, model,
-      input_tokens AS inputTokens, output_tokens AS outputTokens, amount, balance_after AS balanceAfter, reason
+      input_tokens AS inputTokens, output_tokens AS outputTokens, amount, balance_after AS balanceAfter, reason,
+      api_key_id AS apiKeyId, (SELECT name FROM api_key WHERE api_key.id = ledger_entry.api_key_id) AS apiKeyName
     FROM ledger_entry WHERE id < @before ORDER BY id DESC LIMIT ${String(BATCH_SIZE)}`,
 } as const;
 
-type EntryRow = Omit<WalkedEntry, 'userId' | 'occurredAtMs' | 'amountMicroUsd' | 'balanceAfterMicroUsd'> & {
+type EntryRow = Omit<
+  WalkedEntry,
+  'userId' | 'occurredAtMs' | 'amountMicroUsd' | 'balanceAfterMicroUsd' | 'apiKey'
+> & {
+  apiKeyId: string | null;
+  apiKeyName: string | null;
   accountId: string;
   occurredAt: bigint;
   amount: bigint;
@@ -121,8 +128,17 @@ export function createSqliteLedgerReports({ connection, lock }: SqliteConnection
   };
 }
 
-const entryOf = ({ accountId, occurredAt, amount, balanceAfter, ...row }: EntryRow): WalkedEntry => ({
+const entryOf = ({
+  accountId,
+  occurredAt,
+  amount,
+  balanceAfter,
+  apiKeyId,
+  apiKeyName,
+  ...row
+}: EntryRow): WalkedEntry => ({
   ...row,
+  apiKey: keyNameOf(apiKeyId, apiKeyName),
   userId: accountId.slice(USER_ACCOUNTS.length),
   occurredAtMs: Number(occurredAt),
   amountMicroUsd: amount,

@@ -140,8 +140,7 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
           ),
       ),
     usage: (userId, range, filter) => lock.run(() => parts.usage.find(userId, range, filter)),
-    uncharged: (userId, { startMs, endMs, limit }) =>
-      lock.run(() => parts.usage.findUncharged(userId, startMs, endMs, limit)),
+    uncharged: (userId, range, filter) => lock.run(() => parts.usage.findUncharged(userId, range, filter)),
     usageSummary: (userId, range) => lock.run(() => queries.usageSummary(userId, range)),
     operation: (userId, endpoint, key) =>
       lock.run(() => {

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { z } from '~/core/shared/zod';
 import type { BilledUsage, TimeSlot, UnchargedCall, UsageInterval } from '../contract';
+import { keyNameOf } from './key-name';
 import type { HoldRow } from './operations.server';
 
 /** Days start at a multiple of 15 minutes in every time zone, so intervals can be summed to days of any of them. */
@@ -19,6 +20,10 @@ interface UsageOfCall {
   cacheSavedMicroUsd?: bigint;
 }
 
+const UNCHARGED_COLUMNS = `u.operation_id AS operationId, u.at, u.provider, u.model, u.reason,
+  o.api_key_id AS apiKeyId, (SELECT name FROM api_key WHERE id = o.api_key_id) AS apiKeyName`;
+const UNCHARGED_WITH_KEY = 'ledger_uncharged u LEFT JOIN ledger_operation o ON o.id = u.operation_id';
+
 export const USAGE_QUERIES = {
   quarters: `
     SELECT quarter, endpoint, provider, model, category_id, api_key_id, requests, free_requests, not_charged,
@@ -27,8 +32,10 @@ export const USAGE_QUERIES = {
       AND (@apiKeyId IS NULL OR api_key_id = @apiKeyId)`,
 
   uncharged: `
-    SELECT operation_id AS operationId, at, provider, model, reason FROM ledger_uncharged
-    WHERE user_id = @userId AND at >= @start AND at < @end ORDER BY at DESC LIMIT @limit`,
+    SELECT ${UNCHARGED_COLUMNS} FROM ${UNCHARGED_WITH_KEY}
+    WHERE u.user_id = @userId AND u.at >= @start AND u.at < @end
+      AND (@apiKeyId IS NULL OR o.api_key_id = @apiKeyId)
+    ORDER BY u.at DESC LIMIT @limit`,
 
   /** The next rows of an export, ordered by key. */
   quartersAfter: `
@@ -42,8 +49,9 @@ export const USAGE_QUERIES = {
 
   /** Uncharged operations, newest first. Several may have failed in one millisecond. */
   unchargedBefore: `
-    SELECT operation_id AS operationId, at, provider, model, reason, rowid AS rowNumber FROM ledger_uncharged
-    WHERE user_id = @userId AND (at, rowid) < (@atMs, @rowNumber) ORDER BY at DESC, rowid DESC LIMIT @limit`,
+    SELECT ${UNCHARGED_COLUMNS}, u.rowid AS rowNumber FROM ${UNCHARGED_WITH_KEY}
+    WHERE u.user_id = @userId AND (u.at, u.rowid) < (@atMs, @rowNumber)
+    ORDER BY u.at DESC, u.rowid DESC LIMIT @limit`,
 } as const;
 
 /** Aggregated in SQL: a busy month has very many intervals, and a page needs one sum per day. */
@@ -72,8 +80,10 @@ type QuarterRow = [
   cacheSavedMicroUsd: number,
 ];
 
-interface UnchargedRow extends Omit<UnchargedCall, 'atMs'> {
+interface UnchargedRow extends Omit<UnchargedCall, 'atMs' | 'apiKey'> {
   at: bigint;
+  apiKeyId: string | null;
+  apiKeyName: string | null;
 }
 
 export type UsageTable = ReturnType<typeof usageOf>;
@@ -106,7 +116,7 @@ export function usageOf(connection: Database) {
     `INSERT INTO ledger_uncharged (operation_id, user_id, at, provider, model, reason) VALUES (?, ?, ?, ?, ?, ?)`,
   );
   const uncharged = connection.prepare<
-    [{ userId: string; start: bigint; end: bigint; limit: bigint }],
+    [{ userId: string; start: bigint; end: bigint; limit: bigint; apiKeyId: string | null }],
     UnchargedRow
   >(USAGE_QUERIES.uncharged);
   const unchargedBefore = connection.prepare<
@@ -135,9 +145,13 @@ export function usageOf(connection: Database) {
     /** Without `last`, the first rows. */
     findAfter: (userId: string, last: QuarterKey | undefined, limit: number): UsageInterval[] =>
       quartersAfter.all({ ...keyOfQuarter(last ?? BEFORE_ALL), userId, limit }).map(quarterOf),
-    findUncharged: (userId: string, startMs: number, endMs: number, limit: number): UnchargedCall[] =>
+    findUncharged: (
+      userId: string,
+      { startMs, endMs, limit }: TimeSlot & { limit: number },
+      { apiKeyId = null }: { apiKeyId?: string | null | undefined } = {},
+    ): UnchargedCall[] =>
       uncharged
-        .all({ userId, start: BigInt(startMs), end: BigInt(endMs), limit: BigInt(limit) })
+        .all({ userId, start: BigInt(startMs), end: BigInt(endMs), limit: BigInt(limit), apiKeyId })
         .map(unchargedOf),
     findUnchargedBefore: (userId: string, last: UnchargedKey | undefined, limit: number) => {
       const { atMs, rowNumber } = last ?? AFTER_ALL;
@@ -184,7 +198,11 @@ const keyOfQuarter = ({
   apiKeyId: apiKeyId ?? '',
 });
 
-const unchargedOf = ({ at, ...call }: UnchargedRow): UnchargedCall => ({ ...call, atMs: Number(at) });
+const unchargedOf = ({ at, apiKeyId, apiKeyName, ...call }: UnchargedRow): UnchargedCall => ({
+  ...call,
+  atMs: Number(at),
+  apiKey: keyNameOf(apiKeyId, apiKeyName),
+});
 
 const isSlots = (range: TimeSlot | readonly TimeSlot[]): range is readonly TimeSlot[] => Array.isArray(range);
 

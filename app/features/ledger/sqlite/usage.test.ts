@@ -79,7 +79,14 @@ describe('what was used', () => {
     await harness.ledger.release(call, 'Failed: overloaded', 5n);
     expect(await usage()).toMatchObject([{ requests: 0, notCharged: 1, costMicroUsd: 0 }]);
     expect(await harness.ledger.uncharged('ann', { ...ALWAYS, limit: 10 })).toEqual([
-      { operationId: call, atMs: NOON_MS, provider: 'demo', model: 'demo-1', reason: 'Failed: overloaded' },
+      {
+        operationId: call,
+        atMs: NOON_MS,
+        provider: 'demo',
+        model: 'demo-1',
+        reason: 'Failed: overloaded',
+        apiKey: null,
+      },
     ]);
     expect(await harness.ledger.uncharged('bob', { ...ALWAYS, limit: 10 })).toEqual([]);
   });
