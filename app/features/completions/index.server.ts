@@ -32,7 +32,7 @@ export {
   writeOffEmptyCompletion,
   reasonOf,
 } from './failed-completions.server';
-export { listModelChoices, listModels } from './list-models.server';
+export { listModelChoices, listModels, listModelsFor } from './list-models.server';
 export {
   createRunningCompletions,
   concurrencyLimitReached,

@@ -1,5 +1,6 @@
 import { maxImageTokens } from '@promptwell/ai-providers';
 import { costCents } from '~/core/shared/money';
+import type { Actor } from '~/core/server/session.server';
 import { worstCase, type PriceRule } from '~/features/ledger/index.server';
 import { modelValue, type ModelChoice } from '~/features/preferences';
 import type { CompletionsDeps } from './deps.server';
@@ -56,6 +57,31 @@ export async function listModels(services: Deps): Promise<ListedProvider[]> {
       };
     })
     .filter((provider) => provider.models.length > 0);
+}
+
+/** The same for a client: with an API key that is limited to some models, those. */
+export async function listModelsFor(
+  services: Deps,
+  { apiKey }: Pick<Actor, 'apiKey'>,
+): Promise<ListedProvider[]> {
+  const listed = await listModels(services);
+  const allowed = apiKey?.models;
+  if (!allowed) return listed;
+  return listed.flatMap((provider) => {
+    const models = provider.models.filter(({ model }) => allowed.includes(`${provider.key}/${model}`));
+    const [first] = models;
+    if (!first) return [];
+    const allowedModels = models.map(({ model }) => model);
+    const { defaultModel } = provider;
+    return [
+      {
+        ...provider,
+        models,
+        allowedModels,
+        defaultModel: allowedModels.includes(defaultModel) ? defaultModel : first.model,
+      },
+    ];
+  });
 }
 
 const endAnswer = ({ on, successor }: NonNullable<CatalogueModel['end']>) => ({

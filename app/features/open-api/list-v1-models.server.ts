@@ -1,6 +1,6 @@
 import type { Actor } from '~/core/server/session.server';
 import { z } from '~/core/shared/zod';
-import { listModels } from '~/features/completions/index.server';
+import { listModelsFor } from '~/features/completions/index.server';
 import { DomainError } from '~/core/shared/errors';
 import { formatPicoUsd } from '~/core/shared/money';
 import type { PriceRule } from '~/features/ledger/index.server';
@@ -39,17 +39,15 @@ export const v1ModelListSchema = z.object({ object: z.literal('list'), data: z.a
 /** The models that can be used now, by this key if it is bound to some. */
 export async function listV1Models(
   services: Deps,
-  { apiKey }: Pick<Actor, 'apiKey'>,
+  actor: Pick<Actor, 'apiKey'>,
 ): Promise<z.output<typeof v1ModelListSchema>> {
-  const offered = await listModels(services);
+  const offered = await listModelsFor(services, actor);
   const data = await Promise.all(
     offered.flatMap(({ provider, allowedModels }) =>
       allowedModels.map((model) => describeModel(services, { provider, model })),
     ),
   );
-  const models = data.flatMap((each) => each ?? []);
-  const allowed = apiKey?.models ?? null;
-  return { object: 'list', data: models.filter(({ id }) => allowed === null || allowed.includes(id)) };
+  return { object: 'list', data: data.flatMap((each) => each ?? []) };
 }
 
 /** @throws DomainError `unknown_model` */

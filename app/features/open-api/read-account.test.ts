@@ -36,3 +36,16 @@ it('shows a key its own limits, and only the models it may use', async () => {
   expect(await asked('/v1/models/openai/gpt-4o', secret)).toMatchObject({ status: 404 });
   expect((await v1.get('/v1/key')).status).toBe(404);
 });
+
+it('lists the models that a key may use under /api as well, with a default among them', async () => {
+  const models = ['openai/gpt-4o', 'demo/demo'];
+  const { secret } = await makeKey(v1.services, v1.actor, { name: 'Two', models });
+  const { body } = await asked('/api/ai/models', secret);
+  expect(body).toMatchObject({
+    providers: expect.arrayContaining([
+      expect.objectContaining({ key: 'openai', allowedModels: ['gpt-4o'], defaultModel: 'gpt-4o' }),
+      expect.objectContaining({ key: 'demo', allowedModels: ['demo'] }),
+    ]) as unknown,
+  });
+  expect((body as { providers: unknown[] }).providers).toHaveLength(2);
+});
