@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { KEY_PERMISSIONS } from '~/core/shared/api-keys';
 import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import { newApiKeySecret, prefixOfApiKey } from '~/core/server/api-keys.server';
 import { hashSecret, type Actor } from '~/core/server/session.server';
-import { deleteAccount } from '~/features/accounts/index.server';
+import { deleteAccount, exportData } from '~/features/accounts/index.server';
 import { suspendUser, unsuspendUser } from '~/features/admin/index.server';
 import { loader as keysPage } from '~/routes/pages/settings.usage';
 import { makeKey, serve } from '../../../tests/support/api-keys';
@@ -206,9 +208,36 @@ describe('a key that must not work', () => {
     expect(await statusOf(secret)).toBe(200);
   });
 
-  it('ends with its account, and leaves nothing', async () => {
+  it.each(['revoked', 'expired', 'suspended'])('is refused by every call once it is %s', async (how) => {
+    const { actor: user, token: own } = await services.signUp({ roles: ['admin', 'paiduser'] });
+    const permissions = [...KEY_PERMISSIONS];
+    const { secret, id } = await makeKey(services, user, { permissions, expiresAt: '2026-11-21T09:00:00Z' });
+    expect(await statusOf(secret)).toBe(200);
+    if (how === 'revoked') await call(own, 'DELETE', `/api/keys/${id}`);
+    else if (how === 'expired') services.pass(DAY_MS);
+    else await suspendUser(services, (await services.signUp({ roles: ['admin'] })).actor, user.userId);
+    const asked = CALLS.filter(({ call: { access } }) => access !== 'anyone');
+    const answers = await Promise.all(
+      asked.map(async ({ name, method, route }) => {
+        const path = route.path.replace(/:\w+\*?/g, NOBODYS_ID);
+        const { status, body } = await serve(services, secret, method, path);
+        const { code } = (body.error ?? body) as { code: unknown };
+        return `${name}: ${String(status)} ${String(code)}`;
+      }),
+    );
+    expect(answers).toEqual(asked.map(({ name }) => `${name}: 401 invalid_api_key`));
+  });
+
+  it('ends with its account, which exported it without its secret, and leaves nothing', async () => {
     const { secret } = await makeKey(services, actor);
     expect(await statusOf(secret)).toBe(200);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of await exportData(services, actor)) pieces.push(piece as Uint8Array);
+    const files = unzipSync(Buffer.concat(pieces));
+    const exported: unknown = JSON.parse(strFromU8(files['api-keys.json'] ?? new Uint8Array()));
+    expect(exported).toMatchObject([{ name: 'A script', last4: secret.slice(-4), state: 'active' }]);
+    for (const [name, file] of Object.entries(files))
+      expect(strFromU8(file), name).not.toContain(secret.slice(3, 40));
     await deleteAccount(services, actor, undefined);
     expect(await call(secret)).toMatchObject(INVALID);
     expect(await services.prisma.apiKey.count()).toBe(0);
@@ -272,5 +301,35 @@ describe('what a key may do', () => {
     expect(
       (await serve<{ items: unknown[] }>(services, stranger.token, 'GET', '/api/keys')).body.items,
     ).toEqual([]);
+  });
+});
+
+describe('administrators', () => {
+  it('see a user’s keys without their secrets, and revoke them; nobody else does', async () => {
+    const { actor: admin, token: adminToken } = await services.signUp({ roles: ['admin'] });
+    const { secret, id } = await makeKey(services, actor, { name: 'Script' });
+    const list = `/api/admin/users/${actor.userId}/keys`;
+    expect((await call(token, 'GET', list)).status).toBe(403);
+    expect((await call(token, 'DELETE', `${list}/${id}`)).status).toBe(403);
+    const listed = await serve<{ items: ApiKeyView[] }>(services, adminToken, 'GET', list);
+    expect(listed.body.items).toMatchObject([{ id, name: 'Script', last4: secret.slice(-4) }]);
+    expect(JSON.stringify(listed.body)).not.toContain(secret.slice(0, 13));
+    // A key is found only below its own user.
+    const elsewhere = `/api/admin/users/${admin.userId}/keys/${id}`;
+    expect(await call(adminToken, 'DELETE', elsewhere)).toMatchObject({
+      status: 404,
+      body: { code: 'no_such_key' },
+    });
+    expect(await statusOf(secret)).toBe(200);
+
+    expect((await call(adminToken, 'DELETE', `${list}/${id}`)).status).toBe(204);
+    expect(await call(secret)).toMatchObject(INVALID);
+    expect(await services.prisma.auditEvent.findMany({ where: { action: 'key.revoked' } })).toMatchObject([
+      { actorId: admin.userId, subject: id },
+    ]);
+    expect(await call(adminToken, 'GET', `/api/admin/users/${randomUUID()}/keys`)).toMatchObject({
+      status: 404,
+      body: { code: 'no_such_user' },
+    });
   });
 });

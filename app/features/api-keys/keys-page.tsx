@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { ChartNoAxesColumn, Pencil, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
@@ -29,11 +29,17 @@ export function KeysPage({ keys, denial, proof, models, siteUrl, timeZone }: Pro
   const [created, setCreated] = useState<CreatedKey | null>(null);
   const model = created?.models?.[0] ?? models[0]?.id ?? ANY_MODEL;
   const close = () => setOpened(null);
+  const createButton = useRef<HTMLButtonElement>(null);
   const create = (
-    <Button variant="primary" onClick={() => setOpened({ kind: 'create' })}>
+    <Button ref={createButton} variant="primary" onClick={() => setOpened({ kind: 'create' })}>
       Create key
     </Button>
   );
+  const createFirst = <Button onClick={() => setOpened({ kind: 'create' })}>Create your first key</Button>;
+  const hideCreated = () => {
+    setCreated(null);
+    createButton.current?.focus(); // the button that was pressed is gone
+  };
   return (
     <PageFrame
       title="API keys"
@@ -46,7 +52,7 @@ export function KeysPage({ keys, denial, proof, models, siteUrl, timeZone }: Pro
         </Notice>
       )}
       {created ? (
-        <NewKeyNotice created={created} siteUrl={siteUrl} model={model} onClose={() => setCreated(null)} />
+        <NewKeyNotice created={created} siteUrl={siteUrl} model={model} onClose={hideCreated} />
       ) : null}
       <DataTable
         caption="API keys, newest first"
@@ -82,7 +88,7 @@ export function KeysPage({ keys, denial, proof, models, siteUrl, timeZone }: Pro
               ]),
         ]}
         empty={
-          <EmptyState title="No keys yet" action={denial === null ? create : undefined}>
+          <EmptyState title="No keys yet" action={denial === null ? createFirst : undefined}>
             Create a key for each program, so that you see what each one costs and can stop it alone.
           </EmptyState>
         }
