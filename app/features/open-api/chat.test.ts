@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createParser } from 'eventsource-parser';
 import { v1Client, type V1Client } from '../../../tests/support/v1-client';
+import { startResponsesServer } from '../../../tests/vendors/responses-server';
 import { pngOf } from '../../../tests/support/pictures';
 
 let v1: V1Client;
@@ -194,6 +195,38 @@ describe('a chat completion', () => {
   });
 });
 
+describe('web search', () => {
+  it('is left out with a warning for a model that isn’t set up for it', async () => {
+    const response = await chat({ web_search_options: {} });
+    const { warnings } = (await response.json()) as { warnings: string[] };
+    expect(warnings.join()).toContain('isn’t set up for web search');
+    expect(JSON.stringify(v1.lastVendorBody())).not.toContain('web_search');
+  });
+
+  it('is asked of a model that is, within its number of searches', async () => {
+    const vendor = await startResponsesServer();
+    const searching = await v1Client({ OPENAI_API: 'responses', OPENAI_BASE_URL: vendor.baseUrl });
+    const { services } = searching;
+    await services.prisma.aiModel.updateMany({
+      where: { modelName: 'gpt-4o-mini' },
+      data: { mostSearches: 2 },
+    });
+    services.catalogue.invalidate();
+    const body = { model: 'openai/gpt-4o-mini', messages: hello };
+    await searching.post('/v1/chat/completions', body);
+    expect(vendor.log.requests.at(-1)?.body).not.toHaveProperty('tools');
+    const response = await searching.post('/v1/chat/completions', { ...body, web_search_options: {} });
+    expect(await response.json()).toMatchObject({ warnings: [] });
+    expect(vendor.log.requests.at(-1)?.body).toMatchObject({
+      tools: [{ type: 'web_search' }],
+      max_tool_calls: 2,
+    });
+    expect((await services.ledger.reconcile()).faults).toEqual([]);
+    await searching.close();
+    await vendor.close();
+  });
+});
+
 describe('bad input is refused with the field it is about', () => {
   const self: Record<string, unknown> = { type: 'object', properties: { next: { $ref: '#' } } };
   const deep = (levels: number): unknown => (levels === 0 ? {} : { items: deep(levels - 1) });
@@ -234,6 +267,36 @@ describe('bad input is refused with the field it is about', () => {
     ['a word for a number', { temperature: 'NaN' }, 'temperature'],
     ['a temperature beyond all bounds', { temperature: 1e308 }, 'temperature'],
     ['a negative length', { max_tokens: -1 }, 'max_tokens'],
+    ['a length beyond all bounds', { max_completion_tokens: 1e21 }, 'max_completion_tokens'],
+    ['a seed that is no whole number', { seed: 1e300 }, 'seed'],
+    ['a seed in words', { seed: 'NaN' }, 'seed'],
+    [
+      'a schema whose parts refer to each other',
+      toolOf({ $defs: { a: { items: { $ref: '#/$defs/b' } }, b: { items: { $ref: '#/$defs/a' } } } }),
+      'tools[0].function.parameters',
+    ],
+    [
+      'a format that refers to itself',
+      { response_format: { type: 'json_schema', json_schema: { name: 'a', schema: self } } },
+      'response_format.json_schema.schema',
+    ],
+    [
+      'a text that is sent as a picture',
+      user({ type: 'image_url', image_url: { url: 'data:text/plain;base64,aGVsbG8=' } }),
+      'messages[0].content[0].image_url.url',
+    ],
+    [
+      'a tool result after another call’s',
+      {
+        messages: [
+          ...hello,
+          { role: 'assistant', content: null, tool_calls: [call] },
+          { role: 'tool', tool_call_id: 'c1', content: 'x' },
+          { role: 'tool', tool_call_id: 'c2', content: 'x' },
+        ],
+      },
+      'messages[3].tool_call_id',
+    ],
     [
       'a tool result without its call',
       { messages: [...hello, { role: 'tool', tool_call_id: 'c1', content: 'x' }] },

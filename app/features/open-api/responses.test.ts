@@ -77,6 +77,32 @@ describe('the Responses API', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'unsupported_parameter', param: name } });
   });
 
+  const self = { type: 'object', properties: { next: { $ref: '#' } } };
+  const picture = { type: 'input_image', image_url: 'data:image/png;base64,aGVsbG8=' };
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    [
+      '10,000 items',
+      { input: Array.from({ length: 10_000 }, () => ({ role: 'user', content: 'x' })) },
+      /^input$/,
+    ],
+    [
+      'a tool that refers to itself',
+      { tools: [{ type: 'function', name: 'f', parameters: self }] },
+      /^tools/,
+    ],
+    ['a picture that is none', { input: [{ role: 'user', content: [picture] }] }, /^input/],
+    ['numbers beyond all bounds', { max_output_tokens: 1e21 }, /^max_output_tokens$/],
+    ['a temperature in words', { temperature: 'NaN' }, /^temperature$/],
+  ])('refuses %s, and names the field', async (_name, body, param) => {
+    const before = await v1.balance();
+    const response = await ask(body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { type: 'invalid_request_error', param: expect.stringMatching(param) as string },
+    });
+    expect(await v1.balance()).toBe(before);
+  });
+
   it('names the input when a turn can’t be used', async () => {
     const response = await ask({ input: [{ type: 'function_call_output', call_id: 'x', output: 'y' }] });
     expect(response.status).toBe(400);
