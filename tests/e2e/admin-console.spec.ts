@@ -26,6 +26,7 @@ const SCREENS = [
   '/admin/diagnostics',
   '/admin/health',
   '/admin/mails',
+  '/admin/keys/settings',
   '/admin/feedback',
   '/admin/audit',
 ];
