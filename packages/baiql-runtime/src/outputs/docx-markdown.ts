@@ -14,17 +14,20 @@ import {
   type IRunOptions,
   type ParagraphChild,
 } from 'docx';
-import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { Marked, type MarkedToken, type Token, type Tokens } from 'marked';
 import { directedParagraph, directedRun, isRightToLeft } from './docx-direction.js';
+import { formulas, type FormulaToken } from './docx-formulas.js';
 import { decodeEntities } from './plain-line.js';
+
+const markdown = new Marked({ gfm: true, breaks: true }).use({ extensions: formulas });
 
 /**
  * Converts a reply's Markdown to Word headings, lists, tables, quotes, links and emphasis. Line breaks are kept, as in
- * the lines of a letter. No words are lost, whatever the text.
+ * the lines of a letter, and formulas as text. No words are lost, whatever the text.
  */
 export function renderMarkdown(text: string): FileChild[] {
   try {
-    return blocks(new Lexer({ gfm: true, breaks: true }).lex(text), {});
+    return blocks(markdown.lexer(text), {});
   } catch (error) {
     // Nested too deeply for the parser, so not an intentional document.
     if (!(error instanceof RangeError)) throw error;
@@ -49,14 +52,17 @@ const HEADINGS = [
 const ALIGNMENTS = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT };
 const QUOTE_BORDER = { left: { style: BorderStyle.SINGLE, size: 12, color: 'BFBFBF', space: 8 } };
 
+/** A token of Marked, or a formula. */
+type AnyToken = MarkedToken | FormulaToken;
+
 /** What a block inherits from its parents: indent, and a quote's border. */
 type Around = Pick<IParagraphOptions, 'indent' | 'border'>;
 
 function blocks(tokens: readonly Token[], around: Around): FileChild[] {
-  return tokens.flatMap((token) => block(token as MarkedToken, around));
+  return tokens.flatMap((token) => block(token as AnyToken, around));
 }
 
-function block(token: MarkedToken, around: Around): FileChild[] {
+function block(token: AnyToken, around: Around): FileChild[] {
   switch (token.type) {
     case 'heading':
       return [
@@ -91,6 +97,8 @@ function block(token: MarkedToken, around: Around): FileChild[] {
     case 'space':
     case 'def':
       return [];
+    case 'formula':
+      return [directedParagraph('', { ...around, spacing: { after: AFTER }, children: runs([token], {}) })];
     // Plain text, as in list items, or a piece of HTML, which is kept as written.
     case 'text':
     case 'html':
@@ -156,11 +164,17 @@ function table({ header, rows }: Tokens.Table): Table {
 }
 
 function runs(tokens: readonly Token[], style: IRunOptions): ParagraphChild[] {
-  return tokens.flatMap((token) => inline(token as MarkedToken, style));
+  return tokens.flatMap((token) => inline(token as AnyToken, style));
 }
 
-function inline(token: MarkedToken, style: IRunOptions): ParagraphChild[] {
+function inline(token: AnyToken, style: IRunOptions): ParagraphChild[] {
   switch (token.type) {
+    case 'formula':
+      return token.text
+        .split('\n')
+        .map((line, index) =>
+          directedRun(line, { ...style, font: 'Cambria Math', ...(index > 0 && { break: 1 }) }),
+        );
     case 'paragraph':
       return runs(token.tokens, style);
     case 'strong':

@@ -161,6 +161,14 @@ describe('one file for all', () => {
     ['2 \\* 3 &amp; ~~four~~<br>five', '<p>2 * 3 &amp; <s>four</s><br />five</p>'],
     ['<b>as written</b>', '<p>&lt;b&gt;as written&lt;/b&gt;</p>'],
     ['my_file_name and 5 * 4 * 3', '<p>my_file_name and 5 * 4 * 3</p>'],
+    ['\\(a_1*b\\) and \\(c*d_1\\)', '<p>\\(a_1*b\\) and \\(c*d_1\\)</p>'],
+    [
+      'So\n\n\\[\nA \\\\\n- b\n\\]\n\nholds.',
+      '<p>So</p><p>\\[<br />A \\\\<br />- b<br />\\]</p><p>holds.</p>',
+    ],
+    ['$$x*y*z$$', '<p>$$x*y*z$$</p>'],
+    ['from $5 to $10, \\(never closed', '<p>from $5 to $10, (never closed</p>'],
+    ['`\\(a\\)`', '<p>\\(a\\)</p>'],
   ])('as docx says %j', async (reply, expected) => {
     const { bytes } = await runOutputs([spec('a.docx', 'separate')], [result(1, reply)]);
     const { value: html } = await mammoth.convertToHtml({ buffer: await bytes('a-0001.docx') });
