@@ -9,7 +9,7 @@ import { describeError, methodNotAllowed } from './answer-error.server';
 import type { Absent, Access, ActorFor } from './declare-call.server';
 import { formSchema } from './form-schema.server';
 import { answerPage, type PageArgs } from './page.server';
-import { check, readForm, readQuery } from './read-request.server';
+import { check, DEFAULT_BODY_BYTES, readForm, readQuery } from './read-request.server';
 import { Reply } from './reply.server';
 
 interface FormArgs<A extends Access, Input, Params, Query> extends PageArgs<A, Params, Query> {
@@ -79,7 +79,10 @@ const HIDDEN_FIELDS = [
 export function forms<A extends Access, Forms extends Record<string, Form<A, unknown>>>(
   access: A,
   declare: (form: DeclareForm<A>) => Forms,
-  { beforeSecondFactor = false }: { beforeSecondFactor?: boolean } = {},
+  {
+    beforeSecondFactor = false,
+    maxBodyBytes = DEFAULT_BODY_BYTES,
+  }: { beforeSecondFactor?: boolean; maxBodyBytes?: number } = {},
 ) {
   const declared: Record<string, Form<A, unknown>> = declare((declaration) => declaration);
   const only = Object.keys(declared).length === 1 ? Object.keys(declared)[0] : undefined;
@@ -87,7 +90,7 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
     answerPage(request, context, async () => {
       if (request.method !== 'POST') throw methodNotAllowed(request.method, ['GET', 'HEAD', 'POST']);
       const actor = await authorize(request, context, { access, beforeSecondFactor });
-      const fields = await readForm(request);
+      const fields = await readForm(request, maxBodyBytes);
       const intent = fields.get('intent') ?? only ?? '';
       const form = Object.hasOwn(declared, intent) ? declared[intent] : undefined;
       if (!form)

@@ -67,8 +67,8 @@ export async function readBody(request: Request, schema: $ZodType, maxBytes: num
 }
 
 /** The fields of a page's URL-encoded form. */
-export const readForm = async (request: Request): Promise<URLSearchParams> =>
-  readFields(await readText(request, DEFAULT_BODY_BYTES));
+export const readForm = async (request: Request, maxBytes: number): Promise<URLSearchParams> =>
+  readFields(await readText(request, maxBytes));
 
 function readFields(text: string): URLSearchParams {
   if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw tooManyValues(MAX_FIELDS);

@@ -13,6 +13,9 @@ export const MAX_HISTORY_MESSAGES = 200;
 export const MIN_OPTIMIZED_CHARACTERS = 30;
 export const MAX_OPTIMIZED_CHARACTERS = 20_000;
 
+/** When a model searches the web: `by_default` unless a request turns it off, `on_request` only if it asks for it. */
+export const WEB_SEARCHES = ['never', 'on_request', 'by_default'] as const;
+
 /** Idempotency endpoint of `/api/ai/complete` and the playground. */
 export const COMPLETE_ENDPOINT = 'ai/complete';
 /** Idempotency endpoint of Optimize. */
@@ -137,7 +140,7 @@ export type FoundOperation = z.output<typeof operationSchema>;
 /** Events of a streamed completion, which ends with `done` or `error`. */
 export const startedEventSchema = z.object({ operationKey: z.string(), estCostCents: z.number() });
 export const deltaEventSchema = z.object({ text: z.string() });
-/** The model's reasoning, if the vendor returns it. Not part of the completion's text, and not stored. */
+/** The model's reasoning, if the vendor returns it. Not part of the completion's text, and not stored by the server. */
 export const reasoningEventSchema = z.object({ text: z.string() });
 /** `status` is the HTTP status of the same error without streaming. */
 export const errorEventSchema = z.extend(errorBodySchema, { status: z.number() });

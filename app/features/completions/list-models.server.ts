@@ -21,7 +21,7 @@ export async function listModels(services: Deps): Promise<ListedProvider[]> {
     .filter((_, index) => setUp[index] !== undefined)
     .map((provider): ListedProvider => {
       const models = provider.models.flatMap(
-        ({ price, model, displayName, isFree, takesImages, contextTokens, searches, end }) =>
+        ({ price, model, displayName, isFree, takesImages, contextTokens, searches, end, ...about }) =>
           price
             ? [
                 {
@@ -30,12 +30,14 @@ export async function listModels(services: Deps): Promise<ListedProvider[]> {
                   isFree,
                   takesImages,
                   contextTokens,
+                  ...optionsOf(services, { ...about, provider: provider.key, model, searches }),
                   tokensPerImage: maxImageTokens(model),
                   ...priceFields(price),
                   steps: price.steps.map(({ aboveInputTokens, rates }) => ({
                     aboveInputTokens,
                     ...priceFields({ rates }),
                   })),
+                  feeCents: feeCents(price, { ...searches, most: 0 }),
                   typicalFeeCents: feeCents(price, { ...searches, most: Math.min(1, searches.most) }),
                   mostFeeCents: feeCents(price, searches),
                   ...(end && endsSoon(services, provider.key, end.on) && endAnswer(end)),
@@ -82,6 +84,24 @@ export async function listModelsFor(
       },
     ];
   });
+}
+
+/** The options of a request that the model takes. */
+function optionsOf(
+  { providers }: Pick<Deps, 'providers'>,
+  about: Pick<
+    CatalogueModel,
+    'provider' | 'model' | 'family' | 'takesSampling' | 'searches' | 'searchesByItself'
+  >,
+): Pick<ListedProvider['models'][number], 'takesTemperature' | 'takesEffort' | 'webSearch'> {
+  const { provider, model, family, takesSampling, searches, searchesByItself } = about;
+  const takes = providers.capabilitiesOf(provider, { model, modelBehind: family });
+  const searchesOnRequest = takes.webSearch && searches.most > 0;
+  return {
+    takesTemperature: takesSampling ?? takes.sampling,
+    takesEffort: takes.effort,
+    webSearch: searchesByItself ? 'by_default' : searchesOnRequest ? 'on_request' : 'never',
+  };
 }
 
 const endAnswer = ({ on, successor }: NonNullable<CatalogueModel['end']>) => ({

@@ -162,7 +162,7 @@ export async function planMessages(
 const supportsTools = (
   { providers }: Pick<Deps, 'providers'>,
   { model: { provider, model, family } }: Pick<ChosenModel, 'model'>,
-): boolean => providers.supportsTools(provider, { model, modelBehind: family });
+): boolean => providers.capabilitiesOf(provider, { model, modelBehind: family }).tools;
 
 const toolsUnsupported = ({ displayName }: CatalogueModel): DomainError =>
   new DomainError('invalid', `${displayName} doesn’t take tools. Choose another model, or leave tools out.`, {

@@ -1,6 +1,12 @@
 import type { OtherAnswer } from '~/core/edge/declare-call.server';
 import type { ErrorKind } from '~/core/shared/errors';
 import { costCents, costUsd, formatPricePer1K } from '~/core/shared/money';
+import {
+  EFFORTS,
+  INSTRUCTIONS_TOO_LONG,
+  MAX_INSTRUCTIONS_CHARACTERS,
+  TEMPERATURES,
+} from '~/core/shared/request-options';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import { z } from '~/core/shared/zod';
 import { MAX_PAGE_IMAGES, ocrLanguagesSchema } from '~/features/attachments/index.server';
@@ -15,6 +21,7 @@ import {
   MIN_OPTIMIZED_CHARACTERS,
   reasoningEventSchema,
   startedEventSchema,
+  WEB_SEARCHES,
   type CompletionResult,
 } from './contract';
 
@@ -65,7 +72,7 @@ export const completeRequestSchema = z.object({
     )
     .refine((prompt) => prompt.trim() !== '', 'The prompt is empty.'),
   maxOutputTokens: z.number().int().min(1).max(1_000_000).optional(),
-  temperature: z.number().min(0).max(2).optional(),
+  temperature: z.number().min(TEMPERATURES.min).max(TEMPERATURES.max).optional(),
   topP: z.number().min(0).max(1).optional(),
   json: z.boolean().optional(),
   jsonSchema: z
@@ -75,10 +82,12 @@ export const completeRequestSchema = z.object({
     })
     .optional()
     .meta({ description: 'A JSON schema that the reply should fit. Implies json.' }),
-  instructions: z.string().max(MAX_PROMPT_CHARACTERS).optional().meta({
-    description: 'What the model is told before the conversation, such as its role.',
-  }),
-  effort: z.enum(['low', 'medium', 'high']).optional().meta({
+  instructions: z
+    .string()
+    .max(MAX_INSTRUCTIONS_CHARACTERS, INSTRUCTIONS_TOO_LONG)
+    .optional()
+    .meta({ description: 'What the model is told before the conversation, such as its role.' }),
+  effort: z.enum(EFFORTS).optional().meta({
     description: 'How long the model may think. Left out, with a warning, for models that don’t take it.',
   }),
   webSearch: z.boolean().optional().meta({
@@ -209,14 +218,21 @@ const listedModelSchema = z.object({
   isFree: z.boolean(),
   takesImages: z.boolean(),
   contextTokens: z.number().optional(),
+  takesTemperature: z.boolean(),
+  takesEffort: z.boolean(),
+  webSearch: z.enum(WEB_SEARCHES).meta({
+    description:
+      'Whether it searches the web: never, only if a request asks for it, or unless a request turns it off.',
+  }),
   tokensPerImage: z.number().meta({ description: 'The most tokens one image counts as.' }),
   ...ratesShape,
   steps: z.array(z.object({ aboveInputTokens: z.number(), ...ratesShape })).meta({
     description: 'Prices of a whole request that has more input tokens than this.',
   }),
+  feeCents: z.number().meta({ description: 'What a request without web search costs besides its tokens.' }),
   typicalFeeCents: z.number().meta({
     description:
-      'What a request usually costs besides its own tokens: a fee, and one search by the provider with what it finds.',
+      'What a request with web search usually costs besides its own tokens: a fee, and one search with what it finds.',
   }),
   mostFeeCents: z.number().meta({ description: 'The same at most, with as many searches as there may be.' }),
   endsOn: z.iso.date().optional().meta({

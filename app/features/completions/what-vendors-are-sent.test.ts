@@ -58,6 +58,22 @@ describe('instructions, a schema, an effort and a search', () => {
     expect(services.vendor.log.stats.requests).toBe(0);
   });
 
+  it('have a limit, and are in what is held and charged', async () => {
+    const actor = await services.customer({ cents: 500 });
+    expect(() => completeRequest({ instructions: 'x'.repeat(32_001) })).toThrow(
+      'Instructions can have up to 32,000 characters.',
+    );
+    const held: number[] = [];
+    for (const instructions of ['Be brief.', 'Be brief. '.repeat(3_000)]) {
+      const request = completeRequest({ instructions });
+      const key = `instructions-${String(instructions.length)}`;
+      const onStarted = ({ estCostCents }: { estCostCents: number }) => held.push(estCostCents);
+      await completePrompt(services, actor, { key, request, onStarted });
+    }
+    expect(held[1]).toBeGreaterThan(Number(held[0]) + (6_000 * 15) / 1_000_000);
+    expect((await getBalance(services, actor)).heldMicroUsd).toBe(0);
+  });
+
   it('follow the model behind a deployment', async () => {
     await changeModel({ modelBehind: 'gpt-5-mini' });
     const actor = await services.customer({ cents: 500 });

@@ -47,14 +47,19 @@ export function SettingsPage(props: Props) {
           {fields('DefaultGlobalLanding', 'DefaultLandingTab', 'DefaultDateRange', 'PreferredTimezone')}
           <FavoriteCategory name={favoriteCategory} />
         </Section>
-        <Section title="Requests and exports">
+        <Section title="AI page" lead="What a new session starts with. You can change all of it there.">
           {fields(
             'DefaultModel',
             'DefaultMaxOutputTokens',
-            'PersonalDataCountries',
-            'DefaultExportFormat',
-            'DefaultSavedPromptIsPublic',
+            'DefaultInstructions',
+            'DefaultTemperature',
+            'DefaultEffort',
+            'DefaultWebSearch',
+            'DefaultJsonReplies',
           )}
+        </Section>
+        <Section title="Prompts and exports">
+          {fields('PersonalDataCountries', 'DefaultExportFormat', 'DefaultSavedPromptIsPublic')}
         </Section>
         <Section title="Emails">
           {fields(

@@ -93,7 +93,7 @@ async function describeModel(
     pricing: pricingOf(model.price),
     capabilities: {
       vision: model.takesImages,
-      tools: providers.supportsTools(provider, { model: model.model, modelBehind: family }),
+      tools: providers.capabilitiesOf(provider, { model: model.model, modelBehind: family }).tools,
       web_search: model.searches.most > 0,
     },
   };

@@ -34,5 +34,8 @@ export const ROTATION_DAYS = [90, 180, 365] as const;
 export const OUTPUT_TOKENS = { min: 64, max: 4096, step: 64 } as const;
 export const LOW_BALANCE_CENTS = { min: 50, max: 5000, step: 50 } as const;
 
+/** `auto`: as the model does by default. */
+export const WEB_SEARCH_CHOICES = ['auto', 'on', 'off'] as const;
+
 /** Maximum number of countries per user; each makes personal data checks slower. */
 export const MAX_COUNTRIES = 8;

@@ -6,6 +6,7 @@ export {
   lowBalanceAnswerSchema,
   lowBalanceSchema,
   preferenceChangesSchema,
+  PREFERENCES_BODY_BYTES,
   preferencesFromForm,
   preferencesSchema,
 } from './schema';

@@ -1,6 +1,7 @@
 export * from './choices';
 export type { Preferences } from './schema';
 export {
+  EFFORT_LABELS,
   modelValue,
   PREFERENCE_NAMES,
   preferenceNoun,

@@ -1,3 +1,9 @@
+import {
+  EFFORTS,
+  MAX_INSTRUCTIONS_CHARACTERS,
+  TEMPERATURES,
+  type Effort,
+} from '~/core/shared/request-options';
 import { EXPORT_FORMAT_LABELS, EXPORT_FORMATS } from '~/core/shared/export-formats';
 import {
   DAILY_SPEND_CAPS_CENTS,
@@ -9,6 +15,7 @@ import {
   PER_REQUEST_CAP_CENTS,
   PER_REQUEST_CAPS_CENTS,
   ROTATION_DAYS,
+  WEB_SEARCH_CHOICES,
 } from './choices';
 import type { PreferenceName, Preferences } from './schema';
 
@@ -56,7 +63,9 @@ export type PreferenceField = {
     /** Entered in dollars, stored in cents. */
     | ({ kind: 'money' } & NumberKind)
     /** Empty means none. */
-    | ({ kind: 'count'; unit: string } & NumberKind)
+    | ({ kind: 'count'; unit?: string } & NumberKind)
+    /** A text of several lines. */
+    | { kind: 'text'; maxCharacters: number }
   );
 
 const CENTS = 100;
@@ -85,6 +94,12 @@ const RANGE_LABELS: Record<(typeof DATE_RANGES)[number], string> = {
   '1d': 'Today',
   '7d': '7 days',
   '30d': '30 days',
+};
+export const EFFORT_LABELS: Record<Effort, string> = { low: 'Low', medium: 'Medium', high: 'High' };
+const WEB_SEARCH_LABELS: Record<(typeof WEB_SEARCH_CHOICES)[number], string> = {
+  auto: 'As the model does',
+  on: 'On, where the model can',
+  off: 'Off',
 };
 const options = <Value extends string>(
   values: readonly Value[],
@@ -125,6 +140,37 @@ export const PREFERENCE_FIELDS = {
     hint: '4,096 tokens are about 3,000 words. Leave empty to use your plan’s default.',
   },
   DefaultModel: { label: 'Model', kind: 'model', hint: 'Selected when you open the AI page.' },
+  DefaultInstructions: {
+    label: 'Instructions',
+    kind: 'text',
+    maxCharacters: MAX_INSTRUCTIONS_CHARACTERS,
+    hint: 'What a model is told before each new session on the AI page, such as your subject and your readers.',
+  },
+  DefaultTemperature: {
+    label: 'Temperature',
+    kind: 'count',
+    ...TEMPERATURES,
+    asked: 'a number from 0 to 2',
+    hint: 'Lower is more predictable, higher is more varied. Leave empty to use the model’s default.',
+  },
+  DefaultEffort: {
+    label: 'Effort',
+    kind: 'option',
+    choices: [{ value: '', label: 'Model’s default' }, ...options(EFFORTS, EFFORT_LABELS)],
+    hint: 'How long models that think may think.',
+  },
+  DefaultWebSearch: {
+    label: 'Web search',
+    kind: 'option',
+    choices: options(WEB_SEARCH_CHOICES, WEB_SEARCH_LABELS),
+    hint: 'Searches cost a fee, shown before you send.',
+  },
+  DefaultJsonReplies: {
+    label: 'Answer as JSON',
+    noun: 'JSON answers',
+    kind: 'switch',
+    hint: 'For replies that a program reads.',
+  },
   PreferredTimezone: {
     label: 'Timezone',
     kind: 'timezone',
@@ -241,6 +287,7 @@ function textOf(kind: PreferenceField['kind'], value: Preferences[AskedPreferenc
     case 'money':
       return (Number(value) / CENTS).toFixed(2);
     case 'option':
+    case 'text':
     case 'count':
     case 'timezone':
     case 'model':

@@ -4,6 +4,7 @@ import { MultiSelect } from '~/ui/form/multi-select';
 import { MoneyField, NumberField } from '~/ui/form/number-field';
 import { Select } from '~/ui/form/select';
 import { Slider } from '~/ui/form/slider';
+import { TextArea } from '~/ui/form/text-area';
 import { Switch } from '~/ui/form/switch';
 import type { Suggest } from '~/ui/form/use-suggestions';
 import {
@@ -83,6 +84,16 @@ export function PreferenceInput({ models, onText, hint, offered, isSlider = fals
         </Select>
       );
     }
+    case 'text':
+      return (
+        <TextArea
+          {...described}
+          countLimit={field.maxCharacters}
+          rows={3}
+          className="sm:col-span-2"
+          onChange={onChange}
+        />
+      );
     case 'timezone':
       return (
         <Combobox
@@ -128,7 +139,7 @@ export function PreferenceInput({ models, onText, hint, offered, isSlider = fals
       return field.kind === 'money' ? (
         <MoneyField {...number} />
       ) : (
-        <NumberField {...number} unit={field.unit} />
+        <NumberField {...number} {...(field.unit === undefined ? {} : { unit: field.unit })} />
       );
     }
   }

@@ -40,7 +40,13 @@ function valueOf({ kind }: PreferenceField, text: string | undefined): unknown {
       return Math.round((parseNumber(text ?? '') ?? Number.NaN) * 100);
     case 'count':
       return text === undefined ? null : (parseNumber(text) ?? Number.NaN);
-    case 'option':
+    case 'text':
+      // Browsers submit line breaks as CRLF.
+      return (text ?? '').replaceAll('\r\n', '\n').trim();
+    case 'option': {
+      const value = text?.trim() ?? '';
+      return value === '' ? null : value;
+    }
     case 'timezone':
     case 'model':
       return text?.trim();
@@ -54,6 +60,8 @@ const isOnStep = (field: PreferenceField, value: unknown): boolean =>
 /** What to do about a wrong value, shown next to the control. */
 function advice(field: PreferenceField, error: z.ZodError | undefined): string {
   switch (field.kind) {
+    case 'text':
+      return `Enter up to ${field.maxCharacters.toLocaleString('en-US')} characters`;
     case 'timezone':
       return 'Choose a timezone from the list, such as Europe/Berlin';
     case 'countries':

@@ -17,10 +17,17 @@ export interface PreferencesStore {
   forget(userId: string): void;
 }
 
+/** Bounds memory: instructions may be long. */
 const CACHED_PEOPLE = 10_000;
+const CACHED_CHARACTERS = 20_000_000;
+const USUAL_CHARACTERS = 1_000;
 
 export function createPreferences({ prisma }: { prisma: PrismaClient }): PreferencesStore {
-  const cache = new LRUCache<string, Preferences>({ max: CACHED_PEOPLE });
+  const cache = new LRUCache<string, Preferences>({
+    max: CACHED_PEOPLE,
+    maxSize: CACHED_CHARACTERS,
+    sizeCalculation: ({ DefaultInstructions }) => USUAL_CHARACTERS + DefaultInstructions.length,
+  });
   let changes = 0;
   return {
     read: async (userId) => {

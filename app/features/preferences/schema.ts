@@ -1,4 +1,10 @@
 import { EXPORT_FORMATS } from '~/core/shared/export-formats';
+import {
+  EFFORTS,
+  INSTRUCTIONS_TOO_LONG,
+  MAX_INSTRUCTIONS_CHARACTERS,
+  TEMPERATURES,
+} from '~/core/shared/request-options';
 import { z } from '~/core/shared/zod';
 import {
   LANDING_PAGES,
@@ -13,6 +19,7 @@ import {
   OUTPUT_TOKENS,
   LOW_BALANCE_CENTS,
   MAX_COUNTRIES,
+  WEB_SEARCH_CHOICES,
 } from './choices';
 import type { AskedPreference } from './preference-fields';
 import { isCountryCode } from './countries';
@@ -44,6 +51,13 @@ export const preferencesSchema = z.strictObject({
     .max(OUTPUT_TOKENS.max)
     .multipleOf(OUTPUT_TOKENS.step)
     .nullable(),
+  /** For new sessions on the AI page. API requests name their own. */
+  DefaultInstructions: z.string().max(MAX_INSTRUCTIONS_CHARACTERS, INSTRUCTIONS_TOO_LONG),
+  /** Null: the model's default. */
+  DefaultTemperature: z.number().min(TEMPERATURES.min).max(TEMPERATURES.max).nullable(),
+  DefaultEffort: z.enum(EFFORTS).nullable(),
+  DefaultWebSearch: oneOf(WEB_SEARCH_CHOICES),
+  DefaultJsonReplies: z.boolean(),
   DefaultSavedPromptIsPublic: z.boolean(),
   PreferredCurrency: oneOf(CURRENCIES),
   PreferredTimezone: z.string().max(60).refine(isTimezone, 'must be a timezone such as Europe/Berlin'),
@@ -91,6 +105,11 @@ export const DEFAULT_PREFERENCES: Preferences = {
   DefaultProvider: null,
   DefaultModel: null,
   DefaultMaxOutputTokens: null,
+  DefaultInstructions: '',
+  DefaultTemperature: null,
+  DefaultEffort: null,
+  DefaultWebSearch: 'auto',
+  DefaultJsonReplies: false,
   DefaultSavedPromptIsPublic: false,
   PreferredCurrency: 'USD',
   PreferredTimezone: 'UTC',
@@ -109,6 +128,9 @@ export const DEFAULT_PREFERENCES: Preferences = {
   OverrideExpiresUtc: null,
   LowBalanceWarnCents: 50,
 };
+
+/** Of a change, URL-encoded or JSON: the longest instructions in any script. */
+export const PREFERENCES_BODY_BYTES = 320 * 1024;
 
 /** A partial change. Names may begin with a lower-case letter. */
 export const preferenceChangesSchema = z.preprocess(capitaliseNames, preferencesSchema.partial());

@@ -43,6 +43,20 @@ export const savedPromptSchema = z.object({
 export type SavedPrompt = z.output<typeof savedPromptSchema>;
 export type PromptWithoutText = Omit<SavedPrompt, 'content'>;
 
+export const PROMPT_ORIGINS = ['mine', 'team', 'liked', 'community'] as const;
+export type PromptOrigin = (typeof PROMPT_ORIGINS)[number];
+
+/** A prompt found by its name, without its text. */
+const foundPromptSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  variableCount: z.number(),
+  origin: z.enum(PROMPT_ORIGINS),
+});
+export type FoundPrompt = z.output<typeof foundPromptSchema>;
+
+export const foundPromptsSchema = z.object({ prompts: z.array(foundPromptSchema) });
+
 /** The response to a save or an edit: the prompt, and a message about its publication if needed. */
 export const keptPromptSchema = z.extend(savedPromptSchema, { message: z.string() });
 export type KeptPrompt = z.output<typeof keptPromptSchema>;

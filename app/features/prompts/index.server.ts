@@ -1,4 +1,5 @@
 export { deletePrompt } from './delete-prompt.server';
+export { findPromptsByName } from './find-by-name.server';
 export { findPrompt } from './find-prompt.server';
 export { listCommunityPrompts, listOwnPrompts, listTeamPrompts } from './list-prompts.server';
 export * from './list-schema';

@@ -25,6 +25,11 @@ export type CommunityQuery = z.output<typeof communityQuerySchema>;
 export const ownPromptsQuerySchema = z.object({ ...common, folder, tag });
 export type OwnPromptsQuery = z.output<typeof ownPromptsQuerySchema>;
 
+export const findByNameSchema = z.object({
+  q: search.default('').meta({ description: 'Words of the title, also their beginnings.' }),
+});
+export type FindByName = z.output<typeof findByNameSchema>;
+
 export const promptListSchema = z.object({
   prompts: z.array(savedPromptSchema),
   total: z.number(),

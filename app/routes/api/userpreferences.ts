@@ -2,6 +2,7 @@ import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
   changePreferences,
   preferenceChangesSchema,
+  PREFERENCES_BODY_BYTES,
   preferencesSchema,
 } from '~/features/preferences/index.server';
 
@@ -18,6 +19,7 @@ export default apiRoute('/api/userpreferences', {
     access: 'signed-in',
     apiKey: 'none',
     body: preferenceChangesSchema,
+    maxBodyBytes: PREFERENCES_BODY_BYTES,
     answer: preferencesSchema,
     handle: ({ services, actor, body }) => changePreferences(services, actor, body),
   }),

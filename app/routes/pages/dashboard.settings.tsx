@@ -4,7 +4,7 @@ import { page } from '~/core/edge/page.server';
 import { SettingsPage } from '~/features/dashboard';
 import { readSettings } from '~/features/dashboard/index.server';
 import { allPreferencesSchema } from '~/features/preferences';
-import { savePreferences } from '~/features/preferences/index.server';
+import { PREFERENCES_BODY_BYTES, savePreferences } from '~/features/preferences/index.server';
 import { preserveForm } from '~/ui/form/preserve-form';
 
 const FAILURE = 'Your settings could not be saved. Please try again.';
@@ -15,13 +15,17 @@ export const loader = page({
   load: ({ services, actor }) => readSettings(services, actor),
 });
 
-export const action = forms('signed-in', (form) => ({
-  preferences: form({
-    schema: allPreferencesSchema,
-    failure: FAILURE,
-    run: ({ services, actor, input }) => savePreferences(services, actor, input),
+export const action = forms(
+  'signed-in',
+  (form) => ({
+    preferences: form({
+      schema: allPreferencesSchema,
+      failure: FAILURE,
+      run: ({ services, actor, input }) => savePreferences(services, actor, input),
+    }),
   }),
-}));
+  { maxBodyBytes: PREFERENCES_BODY_BYTES },
+);
 
 export const clientAction = (args: ClientActionFunctionArgs) => preserveForm<typeof action>(args, FAILURE);
 export { shouldRevalidate } from '~/ui/form/preserve-form';

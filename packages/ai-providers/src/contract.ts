@@ -97,7 +97,7 @@ export interface ProviderRequest {
   format?: { type: 'json'; schema?: JsonSchema } | undefined;
   /** Texts at which the response ends. */
   stop?: readonly string[] | undefined;
-  /** Only for models that support tools: see `ProviderRegistry.supportsTools`. */
+  /** Only for models that support tools: see `ProviderRegistry.capabilitiesOf`. */
   toolUse?: ToolUse | undefined;
   /** Enables or disables the vendor's web search. Default: as the vendor does. */
   webSearch?: boolean | undefined;

@@ -10,7 +10,14 @@ import { createSteadyProvider, DEFAULT_RETRY_POLICY, type RetryPolicy } from './
 import type { Transcriber } from './transcription.js';
 import type { OpenAiSettings } from './openai-client.js';
 import { BEDROCK } from './vendors/bedrock.js';
-import { ALL_CAPABILITIES, familyOf, modelCapabilities, type Vendor } from './vendors/vendor.js';
+import {
+  ALL_CAPABILITIES,
+  familyOf,
+  modelCapabilities,
+  NO_CAPABILITIES,
+  type Capabilities,
+  type Vendor,
+} from './vendors/vendor.js';
 
 export type ProviderKind =
   | 'openai'
@@ -57,8 +64,8 @@ export interface ProviderRegistry {
   get(key: string): AiProvider | undefined;
   /** Undefined for unknown providers and for protocols without transcription. */
   transcriber(key: string): Transcriber | undefined;
-  /** Whether requests to this model may have tools. */
-  supportsTools(key: string, model: Pick<ProviderRequest, 'model' | 'modelBehind'>): boolean;
+  /** What requests to this model may have; nothing for unknown providers. */
+  capabilitiesOf(key: string, model: Pick<ProviderRequest, 'model' | 'modelBehind'>): Capabilities;
   list(): string[];
   /** A provider's current settings, including its key. */
   settingOf(key: string): Readonly<ProviderSettings> | undefined;
@@ -215,10 +222,10 @@ export function createProviders(
       const setting = inUse.find(({ key }) => key === wanted);
       return setting && transcriberOf(setting);
     },
-    supportsTools: (wanted, model) => {
+    capabilitiesOf: (wanted, model) => {
       const setting = inUse.find(({ key }) => key === wanted);
       const vendor = setting && VENDOR_OF[setting.kind](setting);
-      return vendor !== undefined && modelCapabilities(vendor, familyOf(model)).tools;
+      return vendor ? modelCapabilities(vendor, familyOf(model)) : NO_CAPABILITIES;
     },
     list: () => [...providers.keys()],
     settingOf: (wanted) => inUse.find(({ key }) => key === wanted),
