@@ -6,13 +6,18 @@ type Props = {
   /** Shown even when closed, e.g. a count or the current value. */
   aside?: ReactNode;
   isOpenAtFirst?: boolean;
+  onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
 /** Collapsible details. A native element, so it works without JavaScript and "Find in page" opens it. */
-export function Disclosure({ summary, aside, isOpenAtFirst = false, children }: Props) {
+export function Disclosure({ summary, aside, isOpenAtFirst = false, onToggle, children }: Props) {
   return (
-    <details className="group text-s" open={isOpenAtFirst || undefined}>
+    <details
+      className="group text-s"
+      open={isOpenAtFirst || undefined}
+      onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}
+    >
       <summary className="tappable flex min-h-7 list-none items-center gap-1.5 rounded-1 font-medium text-ink-2 hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"

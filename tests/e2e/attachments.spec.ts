@@ -12,7 +12,7 @@ import { makeWav } from '../../packages/documents/src/test-support/make-audio';
 import { registerPerson } from '../support/people';
 import type { VendorServer } from '../vendors/vendor-server';
 import { expect, expectFit, signIn, untilAlive } from './fixtures';
-import { prompt, startPlayground, test as base, thread } from './playground-fixtures';
+import { openTemplates, prompt, startPlayground, test as base, thread } from './playground-fixtures';
 
 // Files on /ai, and what is asked before a request leaves. The rules are tested beside them; here they are walked.
 
@@ -37,6 +37,11 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 const dialog = (page: Page) => page.getByRole('dialog');
 
 type Content = string | Uint8Array;
+/** A click on a file's chip opens what is sent of it. */
+const openDetails = (page: Page, name: string) =>
+  file(page, name)
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
 const attach = (page: Page, contents: Record<string, Content>) =>
   page.getByLabel('Attach files').setInputFiles(
     Object.entries(contents).map(([name, content]) => ({
@@ -56,6 +61,7 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   signedIn: page,
   vendor,
 }) => {
+  await openTemplates(page);
   await page.getByLabel('Category').selectOption({ index: 2 });
   await page.getByLabel('Style').selectOption({ index: 1 });
   await attach(page, {
@@ -69,9 +75,10 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   await expect(file(page, 'sign.png')).toContainText(/1 image · up to [\d,]+ tokens/);
   await expect(page.getByRole('status').filter({ hasText: 'Together' })).toContainText('up to');
 
+  await openDetails(page, 'rows.csv');
   await file(page, 'rows.csv').getByRole('checkbox', { name: 'Include rows.csv' }).uncheck();
   await expect(file(page, 'rows.csv')).toContainText('left out');
-  await file(page, 'report.pdf').getByText('Details').click();
+  await openDetails(page, 'report.pdf');
   await file(page, 'report.pdf').getByLabel('Start page').fill('2');
   await file(page, 'report.pdf').getByLabel('End page', { exact: true }).fill('2');
   await file(page, 'report.pdf').getByRole('button', { name: 'Read these pages' }).click();
@@ -223,7 +230,7 @@ test('on the Free plan three files by pasting and dropping, and a scan by OCR', 
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }));
   }, png);
   await expect(file(page, 'pasted-')).toContainText('Images require Pro. Read the text with OCR to send it.');
-  await file(page, 'pasted-').getByText('Details').click();
+  await openDetails(page, 'pasted-');
   await file(page, 'pasted-').getByRole('button', { name: 'Read text with OCR' }).click();
   await expect(file(page, 'pasted-')).toContainText('characters with OCR');
   await expect(file(page, 'pasted-')).toContainText('HELLO WORLD');
@@ -240,6 +247,7 @@ test('on the Free plan three files by pasting and dropping, and a scan by OCR', 
     page.getByText('three.txt was skipped: the Free plan allows up to 3 files per request.'),
   ).toBeVisible();
 
+  await openDetails(page, 'two.txt');
   await file(page, 'two.txt').getByRole('checkbox', { name: 'Include two.txt' }).uncheck();
   await expect.poll(() => page.evaluate(storedKeys)).toHaveLength(3);
   await page.reload();

@@ -56,6 +56,16 @@ export const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt'
 export const thread = (page: Page) => page.getByRole('list', { name: 'Thread, newest first' });
 export const totals = (page: Page) => page.getByRole('region', { name: 'Session totals' });
 
+/** The steps are folded at first. */
+export const openTemplates = (page: Page) =>
+  page.getByRole('button', { name: 'Build from a template' }).click();
+
+/** On a phone the prompt's actions are in a menu. */
+export async function chooseAction(page: Page, menu: 'More actions' | 'Session', name: string) {
+  await page.getByRole('button', { name: menu }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 export async function send(page: Page, text: string) {
   await prompt(page).fill(text);
   await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -1,5 +1,5 @@
 import { expect, expectFit } from './fixtures';
-import { prompt, send, test, thread, totals } from './playground-fixtures';
+import { openTemplates, prompt, send, test, thread, totals } from './playground-fixtures';
 
 const BETTER = 'You are an editor. Write a friendly email to {{name}} about our spring sale, in 90 words.';
 
@@ -7,6 +7,7 @@ test('from a few steps to a better prompt and its reply: build, edit, rebuild, s
   signedIn: page,
   vendor,
 }) => {
+  await openTemplates(page);
   await page.getByLabel('Category').selectOption({ index: 2 });
   await page.getByLabel('Style').selectOption({ index: 1 });
   await page.getByLabel('Topic').pressSequentially('pho');
@@ -24,7 +25,7 @@ test('from a few steps to a better prompt and its reply: build, edit, rebuild, s
   await page.getByRole('button', { name: 'Save prompt' }).click();
   await expect(page.getByText('Prompt saved').first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Prompt generator' }).click();
+  await openTemplates(page);
   await expect(page.getByLabel('Category')).toBeHidden();
   const rough = 'write an email to {{name}} about our spring sale';
   await prompt(page).fill(rough);
@@ -49,7 +50,7 @@ test('from a few steps to a better prompt and its reply: build, edit, rebuild, s
   await prompt(page).press('Control+Enter');
   await expect(thread(page)).toContainText('charged to your balance');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Prompt generator' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Build from a template' })).toHaveAttribute(
     'aria-expanded',
     'false',
   );

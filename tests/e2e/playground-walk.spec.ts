@@ -3,7 +3,7 @@ import { registerPerson } from '../support/people';
 import { grant } from '../support/users-with-roles';
 import { apiOf, signInByApi } from '../support/server';
 import { expect, expectFit, PHONE, signIn } from './fixtures';
-import { prompt, send, test, thread, totals } from './playground-fixtures';
+import { chooseAction, prompt, send, test, thread, totals } from './playground-fixtures';
 
 // What newcomers stumbled over on the AI page, each once.
 
@@ -70,7 +70,7 @@ test('on a phone the newest message is in sight after sending, and typing moves 
   expect(await page.evaluate(() => scrollY)).toBe(top);
 
   vendor.script(long);
-  await page.getByRole('button', { name: 'Multi-send' }).click();
+  await chooseAction(page, 'More actions', 'Multi-send');
   const dialog = page.getByRole('dialog', { name: 'Multi-send' });
   await dialog.getByRole('button', { name: 'Send to 1 model' }).click();
   await expect(dialog.getByText('1 of 1 answered')).toBeVisible();

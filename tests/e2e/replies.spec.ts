@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFit } from './fixtures';
-import { send, test, thread } from './playground-fixtures';
+import { prompt, send, test, thread } from './playground-fixtures';
 
 const LESSON = String.raw`## Circles for grade 8
 
@@ -119,3 +121,106 @@ The end.`,
   expect(tallest).toBeLessThan(3_000);
   expect(requests.filter((url) => url.includes('evil.example'))).toEqual([]);
 });
+
+const THINKING = '<think>The person wants **soup**.</think>';
+
+test('thinking is folded above its reply, kept with the session, and no part of the reply', async ({
+  signedIn: page,
+  vendor,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  vendor.script({ kind: 'reply', text: `${THINKING}A soup of leeks.`, chunks: 8, hold: 'before' });
+  await send(page, 'Suggest a soup');
+  vendor.release();
+  const reply = thread(page).getByRole('article').first();
+  await expect(reply).toContainText('A soup of leeks.');
+  const thought = reply.getByText(/^Thought for \d+ s$/u);
+  await expect(thought).toBeVisible();
+  await expect(reply).not.toContainText('The person wants');
+  await thought.click();
+  await expect(reply.locator('details strong')).toHaveText('soup');
+  await expectAccessible(page);
+
+  await reply.getByRole('button', { name: 'Copy', exact: true }).last().click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A soup of leeks.');
+  for (const format of ['Text', 'JSON']) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: new RegExp(format, 'iu') }).click();
+    const exported = await readFile(await (await download).path(), 'utf8');
+    expect(exported).toContain('A soup of leeks.');
+    expect(exported).not.toContain('The person wants');
+  }
+
+  await page.reload();
+  await expect(thread(page).getByText(/^Thought for \d+ s$/u)).toBeVisible();
+  await page.getByRole('button', { name: 'Save session' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save session' }).click();
+  await expect(thread(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Recall' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Suggest a soup/ })
+    .click();
+  await expect(thread(page).getByText(/^Thought for \d+ s$/u)).toBeVisible();
+});
+
+test('thinking of a request that isn’t stored stays nowhere', async ({ signedIn: page, vendor }) => {
+  await page.getByLabel('Don’t store').check();
+  vendor.script({ kind: 'reply', text: `${THINKING}A soup of leeks.`, chunks: 8, hold: 'middle' });
+  await send(page, 'Suggest a soup');
+  await expect(thread(page).getByText(/^(?:Thinking…|Thought)/u)).toBeVisible();
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(await stored()).not.toContain('The person wants');
+  vendor.release();
+  await expect(thread(page)).toContainText('A soup of leeks.');
+  expect(await stored()).not.toContain('The person wants');
+});
+
+const PARAGRAPH = 'Words of a long reply, with **bold** and `code`, about leeks and water. '.repeat(8);
+
+const HOSTILE: readonly (readonly [string, string])[] = [
+  ['2 MB', `${PARAGRAPH}\n\n`.repeat(3_500)],
+  [
+    '10,000 nested list items',
+    Array.from({ length: 10_000 }, (_, n) => `${' '.repeat(n % 400)}- x`).join('\n'),
+  ],
+  [
+    'a table of 500 columns',
+    `|${'a|'.repeat(500)}\n|${'-|'.repeat(500)}\n${`|${'b|'.repeat(500)}\n`.repeat(20)}`,
+  ],
+  ['a line of 1 MB in a code block', '```js\n' + 'x = 1; '.repeat(150_000) + '\n```'],
+  ['formulas that grow', String.raw`\(\def\a{\a\a}\a\) \(\rule{1000em}{1000em}\) `.repeat(300)],
+];
+
+/** The longest time in milliseconds that the page couldn't react. */
+const watchBlocking = (page: Page) =>
+  page.evaluate(() => {
+    const seen = { longestMs: 0 };
+    Object.assign(window, { blocking: seen });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longestMs = Math.max(seen.longestMs, duration);
+    }).observe({ type: 'longtask' });
+  });
+
+for (const [name, text] of HOSTILE) {
+  test(`a reply of ${name} neither blocks nor leaves the page`, async ({ signedIn: page, vendor }) => {
+    await watchBlocking(page);
+    vendor.script({ kind: 'reply', text: `${text}\n\nThe end.`, chunks: 300 });
+    await send(page, 'Write too much.');
+    await expect(thread(page).getByText('Copy as Markdown')).toBeVisible({ timeout: 60_000 });
+    await expect(thread(page).getByText('The end.')).toBeAttached({ timeout: 60_000 });
+    const longestMs = await page.evaluate(
+      () => (window as never as { blocking: { longestMs: number } }).blocking.longestMs,
+    );
+    test
+      .info()
+      .annotations.push({ type: 'longest task', description: `${String(Math.round(longestMs))} ms` });
+    // A frozen tab is blocked for tens of seconds.
+    expect(longestMs).toBeLessThan(3_000);
+    await expectFit(page);
+    await prompt(page).fill('Still here');
+    await expect(prompt(page)).toHaveValue('Still here');
+  });
+}

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '~/ui/button';
-import { Disclosure } from '~/ui/disclosure';
+import { cx } from '~/ui/cx';
 import { FileIcon } from '~/ui/file-icon';
 import { Checkbox } from '~/ui/form/checkbox';
 import { NumberField } from '~/ui/form/number-field';
@@ -10,7 +10,6 @@ import { formatBytes, formatCount, formatCountOf } from '~/ui/format-count';
 import { formatDuration } from '~/ui/format-duration';
 import { formatCost, microUsdFromCents } from '~/ui/format-money';
 import { ScrollRegion } from '~/ui/scroll-region';
-import { Skeleton } from '~/ui/skeleton';
 import type { Attachment, Sending } from './attachment';
 import type { AttachmentsRowProps } from './attachments-row-props';
 import { DEFAULT_PAGES, MAX_PAGE_IMAGES, MAX_PDF_PAGES } from './limits';
@@ -21,110 +20,157 @@ const PREVIEW_CHARACTERS = 1_500;
 
 type Props = AttachmentsRowProps & { item: Attachment; sending: Sending | undefined };
 
-/** One attached file: its content, what is sent of it, the cost, and its options. */
+/** One attached file as a chip; a click opens what is sent of it, and its options. */
 export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf, takesImages }: Props) {
-  const { id, name, state, problem, text, pictures, kind } = item;
+  const { id, name, state, problem, text, kind } = item;
+  const [isOpen, setIsOpen] = useState(false);
+  const detailsId = useId();
   const isReady = state === 'ready';
   const isUntranscribed = kind === 'audio' && text === '' && (isReady || state === 'transcribing');
-  const mayBeSeen = kind === 'pdf' || kind === 'image' || kind === 'heic';
-  const canSee = takesImages && !isFreePlan;
-  const change = (changes: Partial<Attachment>) => attachments.change(id, changes);
+  const { cutCharacters = 0, note } = sending ?? {};
+  const hasNotes =
+    problem !== undefined ||
+    isUntranscribed ||
+    (isReady && (cutCharacters > 0 || note !== undefined || item.notice !== undefined));
   return (
-    <li className="border-b border-line py-1.5 last:border-b-0">
-      <div className="flex items-center gap-2 text-s">
-        <Checkbox
-          label={`Include ${name}`}
-          isLabelHidden
-          checked={item.include}
-          onChange={(event) => change({ include: event.currentTarget.checked })}
-        />
-        <FileIcon name={name} />
-        <span className="min-w-0 grow truncate font-medium" title={name}>
-          {name}
-        </span>
-        <span className="num shrink-0 text-xs text-ink-3">{formatBytes(item.file.size)}</span>
+    <li
+      className={cx(
+        'min-w-0 rounded-1 border border-line bg-surface text-xs',
+        isOpen || hasNotes ? 'basis-full' : 'max-w-full',
+      )}
+    >
+      <div className="flex items-center">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex min-h-7 min-w-0 grow items-center gap-1.5 rounded-1 px-2 text-left hover:bg-chosen"
+        >
+          <FileIcon name={name} />
+          <span
+            className={cx('min-w-0 truncate text-s font-medium', !item.include && 'line-through')}
+            title={name}
+          >
+            {name}
+          </span>
+          <span className="num shrink-0 text-ink-3">
+            {[formatBytes(item.file.size), ...describeChip(item, sending, costOf)].join(' · ')}
+          </span>
+        </button>
         <Button variant="ghost" size="s" aria-label={`Remove ${name}`} onClick={() => attachments.remove(id)}>
           <X aria-hidden="true" className="size-4" />
         </Button>
       </div>
-      <div className="pl-7 text-xs">
-        {state === 'reading' ? (
-          <span className="flex items-center gap-2 text-ink-3" role="status">
-            Reading… <Skeleton className="h-2 w-24" />
-          </span>
-        ) : null}
-        {problem ? (
-          <p role="alert" className="wrap-anywhere text-bad">
-            {problem}
-          </p>
-        ) : null}
+      {state === 'reading' ? (
+        <span className="sr-only" role="status">
+          Reading {name}…
+        </span>
+      ) : null}
+      {hasNotes ? (
+        <div className="flex flex-col gap-1 px-2 pb-1.5">
+          {problem ? (
+            <p role="alert" className="wrap-anywhere text-bad">
+              {problem}
+            </p>
+          ) : null}
+          {isReady && cutCharacters > 0 ? (
+            <p className="text-warn">
+              The last {formatCount(cutCharacters)} of {formatCount(text.length)} characters are cut off: they
+              don’t fit in this request.
+            </p>
+          ) : null}
+          {isReady && item.notice ? <p className="wrap-anywhere text-warn">{item.notice}</p> : null}
+          {isReady && note ? <p className="text-warn">{note}</p> : null}
+          {isUntranscribed ? <TranscriptionAction {...{ item, attachments, isFreePlan }} /> : null}
+        </div>
+      ) : null}
+      <div id={detailsId} hidden={!isOpen}>
         {isReady && sending ? (
-          <>
-            <p className="num text-ink-2">{describeFound(item, sending, costOf)}</p>
-            {sending.cutCharacters > 0 ? (
-              <p className="text-warn">
-                The last {formatCount(sending.cutCharacters)} of {formatCount(text.length)} characters are cut
-                off: they don’t fit in this request.
-              </p>
-            ) : null}
-            {item.notice ? <p className="wrap-anywhere text-warn">{item.notice}</p> : null}
-            {sending.note ? <p className="text-warn">{sending.note}</p> : null}
-          </>
-        ) : null}
-        {isUntranscribed ? <TranscriptionAction {...{ item, attachments, isFreePlan }} /> : null}
-        {isReady && sending && !isUntranscribed ? (
-          <Disclosure summary="Details">
-            <div className="flex flex-col gap-2 pb-1">
-              {text === '' && mayBeSeen ? null : (
-                <Switch
-                  label="Send text"
-                  checked={item.useExtract && text !== ''}
-                  disabled={text === ''}
-                  onChange={(event) => change({ useExtract: event.currentTarget.checked })}
-                />
-              )}
-              {mayBeSeen ? (
-                <Switch
-                  label={kind === 'pdf' ? 'Send pages as images' : 'Send the image'}
-                  hint={
-                    isFreePlan
-                      ? 'Requires Pro.'
-                      : takesImages
-                        ? kind === 'pdf' && `Only the first ${MAX_PAGE_IMAGES} pages.`
-                        : 'This model doesn’t read images.'
-                  }
-                  disabled={!canSee}
-                  checked={canSee && item.useVision}
-                  onChange={(event) => {
-                    const useVision = event.currentTarget.checked;
-                    change({ useVision });
-                    if (useVision && pictures.length === 0) attachments.showAsPictures(item);
-                  }}
-                />
-              ) : null}
-              {kind === 'pdf' && (item.pageCount ?? 1) > 1 ? (
-                <PageChoice item={item} isFreePlan={isFreePlan} onChoose={attachments.choosePages} />
-              ) : null}
-              {mayBeSeen && (!item.ocrUsed || text === '') ? (
-                <Button size="s" className="self-start" onClick={() => attachments.readByOcr(item)}>
-                  Read text with OCR
-                </Button>
-              ) : null}
-              {text === '' ? null : (
-                <ScrollRegion
-                  label={`Text of ${name}`}
-                  className="max-h-40 overflow-y-auto rounded-1 bg-sunken p-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
-                >
-                  {text.slice(0, PREVIEW_CHARACTERS)}
-                  {text.length > PREVIEW_CHARACTERS ? '…' : ''}
-                </ScrollRegion>
-              )}
-            </div>
-          </Disclosure>
+          <AttachmentDetails {...{ item, sending, attachments, isFreePlan, costOf, takesImages }} />
         ) : null}
       </div>
     </li>
   );
+}
+
+function AttachmentDetails({
+  item,
+  sending,
+  attachments,
+  isFreePlan,
+  costOf,
+  takesImages,
+}: Props & { sending: Sending }) {
+  const { id, name, text, pictures, kind } = item;
+  const mayBeSeen = kind === 'pdf' || kind === 'image' || kind === 'heic';
+  const canSee = takesImages && !isFreePlan;
+  const change = (changes: Partial<Attachment>) => attachments.change(id, changes);
+  return (
+    <div className="flex flex-col gap-2 px-2 pb-2">
+      <p className="num text-ink-2">{describeFound(item, sending, costOf)}</p>
+      <Checkbox
+        label={`Include ${name}`}
+        checked={item.include}
+        onChange={(event) => change({ include: event.currentTarget.checked })}
+      />
+      {text === '' && (mayBeSeen || kind === 'audio') ? null : (
+        <Switch
+          label="Send text"
+          checked={item.useExtract && text !== ''}
+          disabled={text === ''}
+          onChange={(event) => change({ useExtract: event.currentTarget.checked })}
+        />
+      )}
+      {mayBeSeen ? (
+        <Switch
+          label={kind === 'pdf' ? 'Send pages as images' : 'Send the image'}
+          hint={
+            isFreePlan
+              ? 'Requires Pro.'
+              : takesImages
+                ? kind === 'pdf' && `Only the first ${MAX_PAGE_IMAGES} pages.`
+                : 'This model doesn’t read images.'
+          }
+          disabled={!canSee}
+          checked={canSee && item.useVision}
+          onChange={(event) => {
+            const useVision = event.currentTarget.checked;
+            change({ useVision });
+            if (useVision && pictures.length === 0) attachments.showAsPictures(item);
+          }}
+        />
+      ) : null}
+      {kind === 'pdf' && (item.pageCount ?? 1) > 1 ? (
+        <PageChoice item={item} isFreePlan={isFreePlan} onChoose={attachments.choosePages} />
+      ) : null}
+      {mayBeSeen && (!item.ocrUsed || text === '') ? (
+        <Button size="s" className="self-start" onClick={() => attachments.readByOcr(item)}>
+          Read text with OCR
+        </Button>
+      ) : null}
+      {text === '' ? null : (
+        <ScrollRegion
+          label={`Text of ${name}`}
+          className="max-h-40 overflow-y-auto rounded-1 bg-sunken p-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
+        >
+          {text.slice(0, PREVIEW_CHARACTERS)}
+          {text.length > PREVIEW_CHARACTERS ? '…' : ''}
+        </ScrollRegion>
+      )}
+    </div>
+  );
+}
+
+/** What a chip says besides name and size: tokens and cost, or why there are none. */
+function describeChip(item: Attachment, sending: Sending | undefined, costOf: Props['costOf']): string[] {
+  if (item.state === 'reading') return ['Reading…'];
+  if (item.state === 'failed') return ['can’t be read'];
+  if (!item.include) return ['left out'];
+  if (item.durationSec !== undefined && item.text === '') return [formatDuration(item.durationSec)];
+  if (!sending || sending.tokens === 0) return [];
+  const cost = costOf ? formatCost(microUsdFromCents(costOf(sending.tokens))) : 'free';
+  return [describeTokens(sending.tokens, sending.pictures.length > 0), cost];
 }
 
 function describeFound(item: Attachment, { tokens, pictures }: Sending, costOf: Props['costOf']): string {

@@ -10,43 +10,50 @@ const AttachmentList = lazyComponent(async () => (await import('./attachment-lis
   fallback: AttachmentListFallback,
 });
 
-/** Attaches files to the next request: chosen, pasted, or dropped anywhere on the page. */
+/** The files attached to the next request, if there are any. */
 export function AttachmentsRow(props: AttachmentsRowProps) {
-  const { attachments } = props;
+  const { items, problems } = props.attachments;
+  return items.length > 0 || problems.length > 0 ? (
+    <div className="shrink-0 border-t border-line px-2 py-1">
+      <AttachmentList {...props} />
+    </div>
+  ) : null;
+}
+
+/** Attaches files to the next request: chosen, pasted, or dropped anywhere on the page. */
+export function AttachButton({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const isOver = useFileIntake(attachments.add);
-  const hasSome = attachments.items.length > 0 || attachments.problems.length > 0;
+  const isOver = useFileIntake(onAdd);
   return (
-    <div className="flex shrink-0 flex-col border-t border-line px-2 py-1">
-      {hasSome ? <AttachmentList {...props} /> : null}
-      <div className="flex items-center gap-2">
-        <Button variant="ghost" size="s" onClick={() => input.current?.click()}>
-          <Paperclip aria-hidden="true" className="size-4" />
-          Attach
-        </Button>
-        <span className="hidden text-xs text-ink-3 sm:inline lg:max-xl:hidden">
-          PDF, Word, text, images or audio. Paste or drop works too.
-        </span>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept={ACCEPTED_EXTENSIONS}
-          aria-label="Attach files"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            attachments.add([...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = ''; // allows choosing the same file again
-          }}
-        />
-      </div>
+    <>
+      <Button
+        variant="ghost"
+        className="max-xl:px-1.5"
+        title="PDF, Word, text, images or audio. Paste or drop works too."
+        onClick={() => input.current?.click()}
+      >
+        <Paperclip aria-hidden="true" className="size-4" />
+        Attach
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={ACCEPTED_EXTENSIONS}
+        aria-label="Attach files"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          onAdd([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = ''; // allows choosing the same file again
+        }}
+      />
       {isOver ? (
         <div className="pointer-events-none fixed inset-0 z-popover flex items-center justify-center border-4 border-dashed border-accent bg-paper/85">
           <p className="text-l font-semibold">Drop files to attach them</p>
         </div>
       ) : null}
-    </div>
+    </>
   );
 }
 

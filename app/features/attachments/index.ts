@@ -1,5 +1,5 @@
 export type { OmittedFile, SentAttachment } from './attachment';
-export { AttachmentsRow } from './attachments-row';
+export { AttachButton, AttachmentsRow } from './attachments-row';
 export * from './limits';
 export { useAttachments } from './use-attachments';
 export { useSentFiles, type SentFiles } from './use-sent-files';

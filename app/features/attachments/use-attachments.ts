@@ -88,6 +88,7 @@ export function useAttachments({ userId, slot, maxFiles, transcription, onPaid, 
     items,
     sendings,
     problems,
+    maxFiles,
     ocr,
     setOcr: (next: OcrSettings) => {
       setOcr(next);

@@ -1,21 +1,27 @@
+import { INSTRUCTIONS_TOO_LONG, MAX_INSTRUCTIONS_CHARACTERS } from '~/core/shared/request-options';
 import { MAX_PROMPT_CHARACTERS } from '~/features/completions';
-import { AttachmentsRow } from '~/features/attachments';
+import { AttachButton, AttachmentsRow } from '~/features/attachments';
 import { describePrompt, PausedNotice } from '~/features/generator';
 import { parseVariables, useSavePrompt } from '~/features/prompts';
 import { ChatNotice } from './chat-notice';
 import { Composer } from './composer';
 import { estimateCents, estimateTokens, isLeftTooSmall } from './estimate';
 import { GeneratorPanel } from './generator-panel';
+import { InstructionsField } from './instructions-field';
 import type { Choice } from './model-choice';
 import type { PlaygroundData } from './playground-data';
+import { OptionsPopover } from './options-popover';
 import { PriceHint } from './price-hint';
 import { discardedPromptOf, PROMPTS } from './prompt-draft';
+import { withFees } from './request-options';
 import { SendOptions } from './send-options';
 import { isFreePlan, selectOutputTokens } from './settings';
-import type { ChatBudget, Panel, SendSettings } from './state';
+import type { ChatBudget, Panel, RequestOptions, SendSettings } from './state';
 import type { Turn } from './turns';
 import type { CheckedChat } from './use-chat-check';
 import type { ComposerState } from './use-composer';
+import { useKeyboardInset } from './use-keyboard-inset';
+import { useSettledText } from './use-settled-text';
 import { Button } from '~/ui/button';
 import { formatCountOf } from '~/ui/format-count';
 import { formatNames } from '~/ui/format-names';
@@ -37,6 +43,8 @@ type Props = {
   hasMultiSend: boolean;
   /** Leaving the page would lose something. */
   isUnsaved: boolean;
+  onInstructionsChange: (instructions: string) => void;
+  onOptionsChange: (options: RequestOptions) => void;
   onSettingsChange: (changes: Partial<SendSettings>) => void;
   onEndChat: () => void;
   onSend: () => void;
@@ -46,13 +54,18 @@ type Props = {
 };
 
 /**
- * The generator steps and the prompt. On wide screens they are beside the thread, and the steps yield space to the
- * prompt. On phones the steps are above the thread, and the prompt stays at the bottom of the window. In a low window
+ * The generator steps, the instructions and the prompt. On wide screens they are beside the thread, and the first two
+ * yield space to the prompt. On phones they are above the thread, and the prompt stays at the bottom of the window. In a low window
  * (landscape or zoomed) it would cover the thread, so it is placed above it.
  */
 export function ComposerColumn({ data, settings, choice, chat, composer, pending, ...props }: Props) {
   const { draft, generator, generated, attachments, refs } = composer;
   const { prompt } = draft;
+  useKeyboardInset();
+  // Counted and searched off the key.
+  const settledPrompt = useSettledText(prompt);
+  const instructionTokens = estimateTokens(settings.instructions);
+  const model = withFees(choice.model, settings.options);
   const { isSaving, save } = useSavePrompt();
   const maxOutputTokens = selectOutputTokens(settings, data);
   const isFreeSend = data.sendsFree && choice.model.isFree;
@@ -60,7 +73,7 @@ export function ComposerColumn({ data, settings, choice, chat, composer, pending
     !isFreeSend &&
     choice.model.isFree &&
     chat === null &&
-    isLeftTooSmall(choice.model, estimateTokens(prompt) + attachments.tokens, {
+    isLeftTooSmall(model, estimateTokens(settledPrompt) + instructionTokens + attachments.tokens, {
       ownMicroUsd: data.ownMicroUsd,
       maxOutputTokens: Math.min(maxOutputTokens, data.freeMaxOutputTokens),
     });
@@ -71,19 +84,19 @@ export function ComposerColumn({ data, settings, choice, chat, composer, pending
   };
   return (
     <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:border-r lg:border-line lg:bg-paper lg:px-6 lg:py-4 print:hidden">
-      <GeneratorPanel
-        generator={generator}
-        onFill={generated.canRefill ? generated.rebuild : undefined}
-        className="px-4 py-2 max-lg:border-b max-lg:border-line max-lg:bg-paper lg:max-h-[56%] lg:p-0"
-      />
+      <div className="flex flex-col px-4 py-1 max-lg:border-b max-lg:border-line max-lg:bg-paper lg:max-h-[56%] lg:min-h-0 lg:overflow-y-auto lg:p-0">
+        <GeneratorPanel generator={generator} onFill={generated.canRefill ? generated.rebuild : undefined} />
+        <InstructionsField instructions={settings.instructions} onChange={props.onInstructionsChange} />
+      </div>
       <section
         aria-label="Composer"
         data-composer
-        className="z-sticky flex flex-col gap-2.5 border-t border-line bg-paper px-4 pt-3 pb-4 docked:sticky docked:bottom-0 docked:order-last docked:max-h-[85dvh] docked:overflow-y-auto lg:flex-[1_0_auto] lg:border-t-0 lg:p-0"
+        className="z-sticky flex flex-col gap-2.5 border-t border-line bg-paper px-4 pt-3 pb-4 docked:sticky docked:bottom-(--keyboard-inset,0px) docked:order-last docked:max-h-[calc(85dvh-var(--keyboard-inset,0px))] docked:overflow-y-auto lg:flex-[1_0_auto] lg:border-t-0 lg:p-0"
       >
         <Composer
           draft={prompt}
           onChange={composer.changePrompt}
+          onInsert={composer.insert}
           onSend={props.onSend}
           onStop={() => {
             if (pending) props.onStop(pending.key);
@@ -94,7 +107,7 @@ export function ComposerColumn({ data, settings, choice, chat, composer, pending
           onOptimize={() => props.onShow('optimize')}
           onMultiSend={props.onMultiSend}
           canMultiSend={
-            (prompt.trim() !== '' &&
+            (/\S/u.test(prompt) &&
               prompt.length <= MAX_PROMPT_CHARACTERS &&
               attachments.blocker === undefined) ||
             props.hasMultiSend
@@ -106,7 +119,20 @@ export function ComposerColumn({ data, settings, choice, chat, composer, pending
           canReset={props.isUnsaved || prompt !== '' || generator.state.styleId !== null}
           fieldRef={refs.promptField}
           sendRef={refs.sendButton}
-          problem={props.isHeldBack ? 'Blocked by your chat budget' : attachments.blocker}
+          problem={
+            props.isHeldBack
+              ? 'Blocked by your chat budget'
+              : (attachments.blocker ?? instructionsProblem(settings.instructions))
+          }
+          attach={<AttachButton onAdd={attachments.add} />}
+          options={
+            <OptionsPopover
+              choice={choice}
+              options={settings.options}
+              onChange={props.onOptionsChange}
+              className="px-1.5 lg:hidden"
+            />
+          }
           attachments={
             <AttachmentsRow
               attachments={attachments}
@@ -117,11 +143,11 @@ export function ComposerColumn({ data, settings, choice, chat, composer, pending
           }
           price={
             <PriceHint
-              draft={prompt}
-              choice={choice}
+              draft={settledPrompt}
+              model={model}
               providers={data.providers}
               pending={pending}
-              attachedTokens={attachments.tokens}
+              otherTokens={instructionTokens + attachments.tokens}
               maxOutputTokens={maxOutputTokens}
               freeSends={isFreeSend || goesFree ? freeSends : null}
               isShortened={goesFree}
@@ -129,7 +155,7 @@ export function ComposerColumn({ data, settings, choice, chat, composer, pending
           }
         />
         <PausedNotice isPaused={generated.isPaused} onRebuild={generated.rebuild} />
-        <VariablesNotice draft={prompt} onFillIn={() => props.onShow('variables')} />
+        <VariablesNotice draft={settledPrompt} onFillIn={() => props.onShow('variables')} />
         {chat ? <ChatNotice budget={chat} checked={props.chatChecked} onEnd={props.onEndChat} /> : null}
         <SendOptions
           settings={settings}
@@ -150,6 +176,9 @@ export function ComposerColumn({ data, settings, choice, chat, composer, pending
     </div>
   );
 }
+
+const instructionsProblem = (instructions: string): string | undefined =>
+  instructions.length > MAX_INSTRUCTIONS_CHARACTERS ? INSTRUCTIONS_TOO_LONG : undefined;
 
 const MAX_NAMED = 4;
 

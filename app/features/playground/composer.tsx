@@ -1,17 +1,24 @@
-import { useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode, type RefObject, type Ref } from 'react';
 import {
   MAX_OPTIMIZED_CHARACTERS,
   MAX_PROMPT_CHARACTERS,
   MIN_OPTIMIZED_CHARACTERS,
 } from '~/features/completions';
+import { parseVariables, VariablesForm, type SavedPrompt } from '~/features/prompts';
 import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { formatCount } from '~/ui/format-count';
 import { Kbd } from '~/ui/kbd';
+import { Menu } from '~/ui/overlay/menu';
+import { optionId, SavedPromptList } from './saved-prompt-list';
+import { replaceSlash, type Slash } from './slash';
+import { useSavedPrompts } from './use-saved-prompts';
 
 type Props = {
   draft: string;
   onChange: (draft: string) => void;
+  /** Replaces the draft by one with a saved prompt in it; the id is that of a prompt that is the whole draft. */
+  onInsert: (draft: string, savedPromptId: string | undefined) => void;
   onSend: () => void;
   onStop: () => void;
   onReset: () => void;
@@ -25,11 +32,15 @@ type Props = {
   canReset: boolean;
   /** The cost of the request, or that it is free. */
   price: ReactNode;
-  /** Attached files, in a row above the actions. */
-  attachments?: ReactNode;
+  /** The attached files, above the actions. */
+  attachments: ReactNode;
+  /** Attaches files. */
+  attach: ReactNode;
+  /** Options of the request, in one column; on wide screens they are beside the model. */
+  options: ReactNode;
   /** Why the prompt can't be sent now. */
   problem: string | undefined;
-  fieldRef: Ref<HTMLTextAreaElement>;
+  fieldRef: RefObject<HTMLTextAreaElement>;
   sendRef: Ref<HTMLButtonElement>;
 };
 
@@ -38,14 +49,31 @@ const NEARLY_FULL = 0.9 * MAX_PROMPT_CHARACTERS;
 
 /** The prompt, its cost, and Send. A long prompt scrolls while the bar stays in place. */
 export function Composer(props: Props) {
-  const { draft, onChange, onSend, onStop, onReset, isSending, isStopping, canReset, price } = props;
+  const { draft, onChange, onInsert, onSend, onStop, isSending, isStopping, price, fieldRef } = props;
   const problem = describeExcess(draft.length) ?? props.problem;
-  const canOptimize =
-    draft.trim().length > MIN_OPTIMIZED_CHARACTERS && draft.length <= MAX_OPTIMIZED_CHARACTERS;
   const problemId = useId();
-  const canSend = draft.trim() !== '' && !isSending && problem === undefined;
+  const listId = useId();
+  const isEmpty = !/\S/u.test(draft);
+  const canSend = !isEmpty && !isSending && problem === undefined;
+  const [toFill, setToFill] = useState<{ prompt: SavedPrompt; slash: Slash }>();
+  const saved = useSavedPrompts(fieldRef, (prompt, slash) => {
+    if (parseVariables(prompt.content).variables.length > 0) setToFill({ prompt, slash });
+    else insert(prompt.id, prompt.content, slash);
+  });
+
+  function insert(id: string, text: string, slash: Slash): void {
+    const isWhole = draft.trim().length === slash.end - slash.start;
+    onInsert(replaceSlash(draft, slash, text), isWhole ? id : undefined);
+    const caret = slash.start + text.length;
+    // Once the text is rendered.
+    requestAnimationFrame(() => {
+      fieldRef.current?.focus();
+      fieldRef.current?.setSelectionRange(caret, caret);
+    });
+  }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (saved.takeKey(event)) return;
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (canSend) onSend();
@@ -53,7 +81,7 @@ export function Composer(props: Props) {
 
   return (
     <form
-      className="flex shrink-0 flex-col overflow-hidden rounded-2 border border-line-field bg-surface shadow-1 focus-within:border-accent lg:min-h-40 lg:flex-1"
+      className="flex shrink-0 flex-col overflow-hidden rounded-2 border border-line-field bg-surface shadow-1 focus-within:border-accent low:sticky low:bottom-0 lg:min-h-44 lg:flex-1"
       onSubmit={(event) => {
         event.preventDefault();
         if (canSend) onSend();
@@ -64,21 +92,36 @@ export function Composer(props: Props) {
       </label>
       <textarea
         id="prompt"
-        ref={props.fieldRef}
+        ref={fieldRef}
         dir="auto"
         value={draft}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+          saved.update();
+        }}
         onKeyDown={onKeyDown}
+        onSelect={saved.update}
         aria-invalid={draft.length > MAX_PROMPT_CHARACTERS || undefined}
         aria-describedby={problem === undefined ? undefined : problemId}
-        placeholder="What should the model do?"
-        className="field-sizing-content block max-h-36 min-h-18 w-full resize-none overflow-y-auto rounded-t-2 px-3.5 py-3 text-l leading-relaxed -outline-offset-2 placeholder:text-ink-3 sm:text-m lg:field-sizing-fixed lg:max-h-none lg:min-h-0 lg:flex-1"
+        aria-autocomplete="list"
+        aria-controls={saved.choice ? listId : undefined}
+        aria-activedescendant={saved.active && optionId(listId, saved.active)}
+        placeholder={'What should the model do?\n/ for saved prompts'}
+        className="field-sizing-content block max-h-36 min-h-18 w-full resize-none overflow-y-auto rounded-t-2 px-3.5 py-3 text-l leading-relaxed -outline-offset-2 placeholder:text-ink-3 sm:text-m low:max-h-24 low:min-h-12 low:py-2 lg:field-sizing-fixed lg:max-h-none lg:min-h-0 lg:flex-1"
       />
+      {saved.choice ? (
+        <SavedPromptList id={listId} {...saved.choice} onChoose={saved.choose} onPoint={saved.point} />
+      ) : null}
       {props.attachments}
-      <div className="flex shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1.5 border-t border-line bg-sunken p-2">
+      <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-t border-line bg-sunken p-2">
+        <div className="flex items-center max-lg:order-2 lg:basis-full lg:flex-wrap">
+          {props.attach}
+          {props.options}
+          <Actions {...props} />
+        </div>
         <span
           className={cx(
-            'num min-h-4 basis-full px-1 text-right text-xs',
+            'num min-h-4 min-w-0 grow px-1 text-xs max-lg:order-1 max-lg:basis-full',
             problem ? 'text-bad' : 'text-ink-2',
           )}
         >
@@ -96,36 +139,11 @@ export function Composer(props: Props) {
             </>
           ) : null}
         </span>
-        <div className="flex items-center">
-          <Button
-            variant="ghost"
-            className="max-xl:px-1.5"
-            aria-haspopup="dialog"
-            onClick={props.onOptimize}
-            disabled={!canOptimize || isSending}
-            title={canOptimize ? undefined : 'Optimize takes prompts of 31 to 20,000 characters.'}
-          >
-            Optimize
-          </Button>
-          <Button
-            variant="ghost"
-            className="max-xl:px-1.5"
-            aria-label="Save prompt"
-            title="Save prompt"
-            onClick={props.onSave}
-            isBusy={props.isSaving}
-          >
-            Save
-          </Button>
-          <Button variant="ghost" className="max-xl:px-1.5" onClick={onReset} disabled={!canReset}>
-            Reset
-          </Button>
-        </div>
         {/* Grouped, so that Send doesn't wrap onto a line alone. */}
-        <div className="ml-auto flex items-center gap-1.5">
+        <div className="ml-auto flex items-center gap-1.5 max-lg:order-3">
           <Button
             aria-haspopup="dialog"
-            className="max-xl:px-2"
+            className="max-lg:hidden max-xl:px-2"
             onClick={props.onMultiSend}
             disabled={!props.canMultiSend}
           >
@@ -151,7 +169,79 @@ export function Composer(props: Props) {
           )}
         </div>
       </div>
+      {toFill ? (
+        <VariablesForm
+          title={toFill.prompt.title}
+          content={toFill.prompt.content}
+          onFill={(text) => {
+            setToFill(undefined);
+            insert(toFill.prompt.id, text, toFill.slash);
+          }}
+          onClose={() => setToFill(undefined)}
+        />
+      ) : null}
     </form>
+  );
+}
+
+type ActionsProps = Pick<
+  Props,
+  | 'draft'
+  | 'isSending'
+  | 'isSaving'
+  | 'canReset'
+  | 'canMultiSend'
+  | 'onOptimize'
+  | 'onSave'
+  | 'onReset'
+  | 'onMultiSend'
+>;
+
+/** What else can be done with the prompt: buttons, and in one column a menu. */
+function Actions(props: ActionsProps) {
+  const { draft, isSending, isSaving, canReset, canMultiSend } = props;
+  const { length } = draft;
+  const canOptimize =
+    length > MIN_OPTIMIZED_CHARACTERS &&
+    length <= MAX_OPTIMIZED_CHARACTERS &&
+    draft.trim().length > MIN_OPTIMIZED_CHARACTERS;
+  return (
+    <>
+      <div className="flex items-center max-lg:hidden">
+        <Button
+          variant="ghost"
+          className="max-xl:px-1.5"
+          aria-haspopup="dialog"
+          onClick={props.onOptimize}
+          disabled={!canOptimize || isSending}
+          title={canOptimize ? undefined : 'Optimize takes prompts of 31 to 20,000 characters.'}
+        >
+          Optimize
+        </Button>
+        <Button variant="ghost" className="max-xl:px-1.5" onClick={props.onSave} isBusy={isSaving}>
+          Save prompt
+        </Button>
+        <Button variant="ghost" className="max-xl:px-1.5" onClick={props.onReset} disabled={!canReset}>
+          Reset
+        </Button>
+      </div>
+      <Menu
+        label="More actions"
+        align="start"
+        className="px-2 lg:hidden"
+        items={[
+          {
+            key: 'optimize',
+            label: 'Optimize',
+            isDisabled: !canOptimize || isSending,
+            onAction: props.onOptimize,
+          },
+          { key: 'multi-send', label: 'Multi-send', isDisabled: !canMultiSend, onAction: props.onMultiSend },
+          { key: 'save', label: 'Save prompt', isDisabled: isSaving, onAction: props.onSave },
+          { key: 'reset', label: 'Reset', isDisabled: !canReset, onAction: props.onReset },
+        ]}
+      />
+    </>
   );
 }
 

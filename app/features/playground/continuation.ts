@@ -21,11 +21,15 @@ export const isContinuable = ({ request, reply, text }: Turn): boolean =>
  * prompt.
  */
 export function continuationOf({ request, text }: Turn, maxOutputTokens: number): SendRequest {
-  const { provider, model, doNotStoreContent, categoryId, continues } = request;
+  const { provider, model, doNotStoreContent, temperature, effort, webSearch, categoryId, continues } =
+    request;
   return {
     provider,
     model,
     doNotStoreContent,
+    ...(temperature !== undefined && { temperature }),
+    ...(effort !== undefined && { effort }),
+    ...(webSearch !== undefined && { webSearch }),
     ...(categoryId === undefined ? {} : { categoryId }),
     prompt: CONTINUE_PROMPT,
     maxOutputTokens,

@@ -3,6 +3,7 @@ import { listModels, preflightCost } from '~/features/completions/index.server';
 import { completeRequest, payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { startResponsesServer } from '../../../tests/vendors/responses-server';
 import type { VendorServer } from '../../../tests/vendors/vendor-server';
+import { optionsFor, withFees } from './request-options';
 import { estimateCents, estimateTokens, requestCents } from './estimate';
 
 describe('the guess beside Send', () => {
@@ -25,6 +26,7 @@ describe('of a model whose price is more than two numbers', () => {
     services = await payingServices({ ...keys, PERPLEXITY_BASE_URL });
   });
   afterAll(async () => {
+    expect((await services.ledger.reconcile()).faults).toEqual([]);
     await services.close();
     await perplexity.close();
   });
@@ -59,5 +61,38 @@ describe('of a model whose price is more than two numbers', () => {
     const { costCents } = await services.send(actor, request);
     expect(typical / costCents).toBeCloseTo(1, 0);
     expect(costCents).toBeLessThan(atMost);
+  });
+
+  it('the page says what a request costs without its search, and with instructions', async () => {
+    const actor = await services.customer({ cents: 500 });
+    const options = { temperature: null, effort: null, webSearch: false, json: false };
+    const sonar = withFees(await listed('sonar'), options);
+    const instructions = 'Explain each step. '.repeat(500);
+    const request = completeRequest({
+      provider: 'perplexity',
+      model: 'sonar',
+      maxOutputTokens: 1_000,
+      instructions,
+      ...optionsFor(await listed('sonar'), options),
+    });
+    expect(request.webSearch).toBe(false);
+    const inputTokens = estimateTokens(request.prompt) + estimateTokens(instructions);
+    const { atMost } = requestCents(sonar, inputTokens, 1_000);
+    const { estCostCents } = await preflightCost(services, actor, request);
+    expect(atMost / estCostCents).toBeCloseTo(1, 1);
+    perplexity.script({ kind: 'reply', text: 'Green.' });
+    await services.send(actor, request);
+    expect(JSON.stringify(perplexity.log.requests.at(-1)?.body)).not.toContain('web_search');
+  });
+
+  it('lists the options that a model takes', async () => {
+    expect(await listed('sonar')).toMatchObject({ takesTemperature: true, webSearch: 'by_default' });
+    expect(await listed('gemini-2.5-pro')).toMatchObject({ takesEffort: true, webSearch: 'never' });
+    const options = { temperature: 0.5, effort: 'high', webSearch: true, json: true } as const;
+    expect(optionsFor(await listed('gemini-2.5-pro'), options)).toEqual({
+      temperature: 0.5,
+      effort: 'high',
+      json: true,
+    });
   });
 });

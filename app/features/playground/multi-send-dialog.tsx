@@ -13,9 +13,8 @@ import type { Choice } from './model-choice';
 import { MultiSendReplies, type MultiSendRepliesProps } from './multi-send-replies';
 import { attachedOf, fetchPreflight, preflightOf } from './preflight';
 import type { Outgoing } from './reply';
+import { withFees } from './request-options';
 import { MAX_MODELS } from './state';
-
-const MODELS_PER_PROVIDER = 3;
 
 type ChooseProps = {
   providers: readonly ListedProvider[];
@@ -33,7 +32,7 @@ export function MultiSendDialog(props: ChooseProps & MultiSendRepliesProps) {
 }
 
 function ChooseModels({ providers, choice, outgoingFor, leftOutFor, onStart, onClose }: ChooseProps) {
-  const groups = useMemo(() => firstModels(providers), [providers]);
+  const groups = useMemo(() => groupsOf(providers), [providers]);
   const all = useMemo(() => groups.flatMap(({ choices }) => choices), [groups]);
   const [chosen, setChosen] = useState<readonly string[]>(() => [valueOf(choice)]);
   const chosenChoices = all.filter((each) => chosen.includes(valueOf(each)));
@@ -65,6 +64,11 @@ function ChooseModels({ providers, choice, outgoingFor, leftOutFor, onStart, onC
         </>
       }
     >
+      <p role="status" className="mb-3 text-s text-ink-2">
+        {count >= MAX_MODELS
+          ? `${String(MAX_MODELS)} of ${String(MAX_MODELS)} chosen. Uncheck one to choose another.`
+          : null}
+      </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {groups.map(({ name, choices }) => (
           <fieldset key={name}>
@@ -109,10 +113,10 @@ function ChooseModels({ providers, choice, outgoingFor, leftOutFor, onStart, onC
 
 const valueOf = ({ provider, model }: Choice): string => modelValue(provider.provider, model.model);
 
-const firstModels = (providers: readonly ListedProvider[]) =>
+const groupsOf = (providers: readonly ListedProvider[]) =>
   providers.map((provider) => ({
     name: provider.name,
-    choices: provider.models.slice(0, MODELS_PER_PROVIDER).map((model): Choice => ({ provider, model })),
+    choices: provider.models.map((model): Choice => ({ provider, model })),
   }));
 
 /** An estimate at once, replaced by the server's maximum for each model when it arrives. */
@@ -139,10 +143,14 @@ function useTotal(outgoingFor: ChooseProps['outgoingFor'], choices: readonly Cho
     microUsdFromCents(choices.reduce((total, choice) => total + of(choice), 0));
   const guess = (choice: Choice) => {
     const { request, extras } = outgoingFor(choice);
+    const model = withFees(choice.model, { webSearch: request.webSearch ?? null });
     const { attachedTokens, attachedImages } = attachedOf(extras.attachments);
     const inputTokens =
-      estimateTokens(request.prompt) + attachedTokens + attachedImages * choice.model.tokensPerImage;
-    return requestCents(choice.model, inputTokens, request.maxOutputTokens);
+      estimateTokens(request.prompt) +
+      estimateTokens(extras.instructions ?? '') +
+      attachedTokens +
+      attachedImages * model.tokensPerImage;
+    return requestCents(model, inputTokens, request.maxOutputTokens);
   };
   const atMost = (choice: Choice) => known.get(valueOf(choice)) ?? guess(choice).atMost;
   return {

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { parseVariables } from '~/features/prompts';
 import { SessionActions } from '~/features/sessions';
-import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { useFocusAfter } from '~/ui/focus-if-lost';
 import { Markdown } from '~/ui/markdown/markdown';
@@ -11,6 +10,7 @@ import { ComposerColumn } from './composer-column';
 import { LeaveGuard } from './leave-guard';
 import { ModeSwitch } from './mode-switch';
 import { ModelPicker } from './model-picker';
+import { OptionsPopover } from './options-popover';
 import type { PlaygroundData } from './playground-data';
 import { PlaygroundPanel } from './playground-panel';
 import { ResetDialog } from './reset-dialog';
@@ -74,6 +74,8 @@ export function Playground({ onBalanceChanged, ...data }: PlaygroundProps) {
         chatChecked={sending.chatChecked}
         isHeldBack={sending.isHeldBack}
         hasMultiSend={multiSend.replies.length > 0}
+        onInstructionsChange={settingActions.changeInstructions}
+        onOptionsChange={settingActions.changeOptions}
         onSettingsChange={settingActions.change}
         onEndChat={settingActions.endChat}
         onSend={() => void sending.sendDraft()}
@@ -82,7 +84,7 @@ export function Playground({ onBalanceChanged, ...data }: PlaygroundProps) {
         onShow={show}
       />
       <section aria-label="Replies" className="flex min-w-0 grow flex-col bg-surface lg:min-h-0">
-        <div className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-2.5 lg:px-5 print:hidden">
+        <div className="flex items-start gap-2 border-b border-line px-4 py-2.5 lg:flex-wrap lg:px-5 print:hidden">
           <ModelPicker
             providers={data.providers}
             choice={choice}
@@ -96,17 +98,19 @@ export function Playground({ onBalanceChanged, ...data }: PlaygroundProps) {
             onChat={() => show('chat')}
             onWork={settingActions.endChat}
           />
-          <div className="ml-auto flex flex-wrap items-center gap-1">
-            <SessionActions
-              plan={data.plan}
-              preferredFormat={data.exportFormat}
-              timezone={data.timezone}
-              {...savedSessions}
-            />
-            <Button variant="ghost" onClick={() => show('ledger')}>
-              Ledger
-            </Button>
-          </div>
+          <OptionsPopover
+            choice={choice}
+            options={settings.options}
+            onChange={settingActions.changeOptions}
+            className="max-lg:hidden"
+          />
+          <SessionActions
+            plan={data.plan}
+            preferredFormat={data.exportFormat}
+            timezone={data.timezone}
+            other={{ label: 'Ledger', onAction: () => show('ledger') }}
+            {...savedSessions}
+          />
         </div>
         <ThreadPanel
           {...{ data, turns, choice }}

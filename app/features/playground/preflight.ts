@@ -18,9 +18,19 @@ export const attachedOf = (attachments: readonly SentAttachment[] = []) => ({
  * themselves when they are sent.
  */
 export const preflightOf = ({ request, extras }: Outgoing): PreflightRequestInput => {
-  const { provider, model, prompt, maxOutputTokens } = request;
-  const { history = [], attachments } = extras;
-  return { provider, model, prompt, maxOutputTokens, history: [...history], ...attachedOf(attachments) };
+  const { provider, model, prompt, maxOutputTokens, webSearch, json } = request;
+  const { history = [], attachments, instructions } = extras;
+  return {
+    provider,
+    model,
+    prompt,
+    maxOutputTokens,
+    history: [...history],
+    ...(instructions !== undefined && { instructions }),
+    ...(webSearch !== undefined && { webSearch }),
+    ...(json !== undefined && { json }),
+    ...attachedOf(attachments),
+  };
 };
 
 /** Maximum cost of a request in cents. Undefined if the server returned none; it checks again on send. */

@@ -5,15 +5,17 @@ import { Money } from '~/ui/money';
 import type { ListedProvider } from '~/features/completions/index.server';
 import { estimateCents, estimateTokens, requestCents } from './estimate';
 import { findChoice, type Choice } from './model-choice';
+import { withFees } from './request-options';
 import type { Turn } from './turns';
 
 type Props = {
   draft: string;
-  choice: Choice;
+  /** With the fees of the next request. */
+  model: Choice['model'];
   providers: readonly ListedProvider[];
   maxOutputTokens: number;
-  /** Tokens of the attached files. */
-  attachedTokens: number;
+  /** Tokens of the instructions and the attached files. */
+  otherTokens: number;
   /** The turn in flight, whose cost grows with its reply. */
   pending: Turn | undefined;
   /** Free requests used today and the allowance; null for other accounts. */
@@ -23,8 +25,16 @@ type Props = {
 };
 
 /** Shown beside Send: the rate, the cost of the prompt, and the cost of the reply so far. */
-export function PriceHint({ draft, choice, providers, pending, freeSends, isShortened, ...props }: Props) {
-  const { maxOutputTokens, attachedTokens } = props;
+export function PriceHint({
+  draft,
+  model: chosen,
+  providers,
+  pending,
+  freeSends,
+  isShortened,
+  ...props
+}: Props) {
+  const { maxOutputTokens, otherTokens } = props;
   if (freeSends) {
     const left = Math.max(0, freeSends.perDay - freeSends.today);
     return (
@@ -35,13 +45,14 @@ export function PriceHint({ draft, choice, providers, pending, freeSends, isShor
     );
   }
   if (pending) {
-    const { provider, model, prompt } = pending.request;
-    const price = findChoice(providers, modelValue(provider, model))?.model ?? choice.model;
+    const { provider, model, prompt, webSearch = null } = pending.request;
+    const found = findChoice(providers, modelValue(provider, model))?.model;
+    const price = found ? withFees(found, { webSearch }) : chosen;
     const tokensCents = estimateCents(price, estimateTokens(prompt), estimateTokens(pending.text));
     return <>{describeRunning(tokensCents + price.typicalFeeCents)}</>;
   }
-  if (draft.trim() === '' && attachedTokens === 0) {
-    const { inputPricePer1K, outputPricePer1K } = choice.model;
+  if (draft.trim() === '') {
+    const { inputPricePer1K, outputPricePer1K } = chosen;
     return (
       <>
         {formatPricePerMillion(Number(inputPricePer1K))} in ·{' '}
@@ -49,8 +60,8 @@ export function PriceHint({ draft, choice, providers, pending, freeSends, isShor
       </>
     );
   }
-  const inputTokens = estimateTokens(draft) + attachedTokens;
-  const { typical, atMost } = requestCents(choice.model, inputTokens, maxOutputTokens);
+  const inputTokens = estimateTokens(draft) + otherTokens;
+  const { typical, atMost } = requestCents(chosen, inputTokens, maxOutputTokens);
   return (
     <span title="“≈” assumes a reply of a few paragraphs; “at most” assumes the longest reply your limits allow.">
       <Money

@@ -13,6 +13,8 @@ import { readGenerator } from '~/features/generator/index.server';
 import { transcriptionOffer } from '~/features/transcription/index.server';
 import type { PlaygroundDeps } from './deps.server';
 
+const SEARCHES = { auto: null, on: true, off: false } as const;
+
 export async function readPlayground(services: PlaygroundDeps, actor: Actor) {
   const [providers, retiredModels, freeModels, account, balance, preferences, generator, transcription] =
     await Promise.all([
@@ -52,6 +54,13 @@ export async function readPlayground(services: PlaygroundDeps, actor: Actor) {
       provider: preferences.DefaultProvider,
       model: preferences.DefaultModel,
       maxOutputTokens: preferences.DefaultMaxOutputTokens,
+      instructions: preferences.DefaultInstructions,
+      options: {
+        temperature: preferences.DefaultTemperature,
+        effort: preferences.DefaultEffort,
+        webSearch: SEARCHES[preferences.DefaultWebSearch],
+        json: preferences.DefaultJsonReplies,
+      },
     },
     exportFormat: preferences.DefaultExportFormat,
     timezone: preferences.PreferredTimezone,

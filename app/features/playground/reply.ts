@@ -1,4 +1,5 @@
 import { z } from '~/core/browser/browser-zod';
+import { EFFORTS } from '~/core/shared/request-options';
 import type { SentAttachment } from '~/features/attachments';
 import {
   completionResponseSchema,
@@ -21,6 +22,10 @@ export const sendRequestSchema = z.object({
   prompt: z.string(),
   maxOutputTokens: z.number(),
   doNotStoreContent: z.boolean(),
+  temperature: z.optional(z.number()),
+  effort: z.optional(z.enum(EFFORTS)),
+  webSearch: z.optional(z.boolean()),
+  json: z.optional(z.boolean()),
   /** The saved prompt it is based on, for its statistics of use and cost. */
   savedPromptId: z.optional(z.string()),
   /** The generator's category, for the dashboard. */
@@ -32,7 +37,10 @@ export const sendRequestSchema = z.object({
 export type SendRequest = z.output<typeof sendRequestSchema>;
 
 /** Parts of a request that are not stored with its turn; built for each send. */
-export interface SendExtras extends Pick<CompleteRequestInput, 'chatMode' | 'chatCcoCents' | 'redactPii'> {
+export interface SendExtras extends Pick<
+  CompleteRequestInput,
+  'chatMode' | 'chatCcoCents' | 'redactPii' | 'instructions'
+> {
   history?: readonly NonNullable<CompleteRequestInput['history']>[number][];
   attachments?: readonly SentAttachment[];
 }

@@ -33,6 +33,7 @@ const TURN: Turn = {
   sentAtMs: 1_000,
   state: 'done',
   text: 'Pears.',
+  thinking: { text: 'Fruit, then.', startedAtMs: 1_100, endedAtMs: 1_900 },
   answeredAtMs: 2_000,
   reply: REPLY,
 };

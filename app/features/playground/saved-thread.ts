@@ -2,6 +2,7 @@ import { z } from '~/core/browser/browser-zod';
 import { newKey } from '~/core/browser/new-key';
 import type { ThreadEntry } from '~/features/sessions';
 import { replySchema, sendRequestSchema } from './reply';
+import { thinkingSchema } from './thinking';
 import { isPending, type Turn } from './turns';
 
 /** Stored with a message so that it can be shown, edited and resent. */
@@ -11,6 +12,7 @@ const sentSchema = z.object({
   model: z.string(),
   maxOutputTokens: z.number(),
   doNotStoreContent: z.boolean(),
+  ...z.pick(sendRequestSchema, { temperature: true, effort: true, webSearch: true, json: true }).shape,
   continues: sendRequestSchema.shape.continues,
 });
 
@@ -21,23 +23,16 @@ const NO_REPLY = { message: 'No reply was saved with this message.' };
 /** A thread as saved in a session: newest message first, each followed by its reply. */
 export const entriesOf = (turns: readonly Turn[]): ThreadEntry[] =>
   turns.flatMap((turn) => {
-    const { key, request, modelName, sentAtMs, answeredAtMs, text, reply } = turn;
-    const { prompt, provider, model, maxOutputTokens, doNotStoreContent, continues } = request;
-    const sent: z.output<typeof sentSchema> = {
-      key,
-      provider,
-      model,
-      maxOutputTokens,
-      doNotStoreContent,
-      ...(continues && { continues }),
-    };
-    const message: ThreadEntry = { role: 'user', text: prompt, label: 'You', atMs: sentAtMs, sent };
+    const { key, request, modelName, sentAtMs, answeredAtMs, text, thinking, reply } = turn;
+    const sent = sentSchema.parse({ ...request, key });
+    const message: ThreadEntry = { role: 'user', text: request.prompt, label: 'You', atMs: sentAtMs, sent };
     if (text === '' || isPending(turn)) return [message];
     const answer: ThreadEntry = {
       role: 'ai',
       text,
       label: modelName,
       ...(answeredAtMs === undefined ? {} : { atMs: answeredAtMs }),
+      ...(thinking ? { thinking } : {}),
       ...(reply ? { reply } : {}),
     };
     return [message, answer];
@@ -74,6 +69,7 @@ function messageTurn(entry: ThreadEntry, keys: Set<string>): Turn {
 
 function answered({ key, request, sentAtMs }: Turn, entry: ThreadEntry): Turn {
   const reply = replySchema.safeParse(entry.reply).data;
+  const thinking = thinkingSchema.safeParse(entry.thinking).data;
   return {
     key,
     request,
@@ -81,6 +77,7 @@ function answered({ key, request, sentAtMs }: Turn, entry: ThreadEntry): Turn {
     state: 'done',
     modelName: entry.label,
     text: entry.text,
+    ...(thinking ? { thinking } : {}),
     // The entry's text takes precedence.
     ...(reply ? { reply: { ...reply, text: entry.text } } : {}),
     ...(entry.atMs === undefined ? {} : { answeredAtMs: timeOf(entry) }),

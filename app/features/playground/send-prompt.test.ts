@@ -18,6 +18,7 @@ async function send(answer: Answer) {
   const server = await startApiServer(answer);
   stopServer = server.stop;
   const texts: string[] = [];
+  const thoughts: string[] = [];
   const estimates: (number | undefined)[] = [];
   const outcome = await sendPrompt({
     key: 'key-1234',
@@ -26,11 +27,12 @@ async function send(answer: Answer) {
     signal: new AbortController().signal,
     onStarted: (estCostCents) => estimates.push(estCostCents),
     onText: (text) => texts.push(text),
+    onReasoning: (text) => thoughts.push(text),
   }).then(
     (reply) => ({ reply, error: undefined }),
     (error: unknown) => ({ reply: undefined, error }),
   );
-  return { ...outcome, texts, estimates, received: server.received };
+  return { ...outcome, texts, thoughts, estimates, received: server.received };
 }
 
 const refuse =
@@ -61,10 +63,11 @@ describe('sending a prompt', () => {
   });
 
   it('hands on the text as it arrives and ends with the whole reply', async () => {
-    const { reply, texts, estimates } = await send((_request, response) => {
+    const { reply, texts, thoughts, estimates } = await send((_request, response) => {
       const stream = beginEvents(response);
       stream.event('started', { operationKey: 'key-1234', estCostCents: 0.16 });
       stream.raw(': still here\n\n');
+      stream.event('reasoning', { text: 'Chlorophyll.' });
       stream.event('delta', { text: 'Leaves ' });
       stream.event('delta', { text: 'are green.' });
       stream.event('done', DONE);
@@ -72,6 +75,7 @@ describe('sending a prompt', () => {
     });
     expect(estimates).toEqual([0.16]);
     expect(texts.join('')).toBe('Leaves are green.');
+    expect(thoughts).toEqual(['Chlorophyll.']);
     expect(reply).toMatchObject({ text: 'Leaves are green.', costCents: 0.0004, balanceCents: 499 });
   });
 

@@ -3,6 +3,7 @@ import {
   completionResponseSchema,
   deltaEventSchema,
   errorEventSchema,
+  reasoningEventSchema,
   startedEventSchema,
 } from '~/features/completions';
 import { failureOf, type Failure } from './failure';
@@ -32,6 +33,7 @@ interface SendOptions {
   origin?: string;
   onStarted: (estCostCents: number | undefined) => void;
   onText: (delta: string) => void;
+  onReasoning: (delta: string) => void;
 }
 
 /**
@@ -45,6 +47,7 @@ export async function sendPrompt({
   origin = '',
   onStarted,
   onText,
+  onReasoning,
 }: SendOptions): Promise<Reply> {
   const about = { hasImages: attachedOf(request.attachments).attachedImages > 0 };
   const response = await fetchApi(`${origin}/api/ai/complete`, {
@@ -65,6 +68,9 @@ export async function sendPrompt({
           break;
         case 'delta':
           onText(deltaEventSchema.parse(value).text);
+          break;
+        case 'reasoning':
+          onReasoning(reasoningEventSchema.parse(value).text);
           break;
         case 'done':
           return completionResponseSchema.parse(value);

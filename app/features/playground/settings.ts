@@ -4,7 +4,9 @@ import { modelValue } from '~/features/preferences';
 import { formatCount } from '~/ui/format-count';
 import { findChoice, firstChoice, type Choice } from './model-choice';
 import type { PlaygroundData } from './playground-data';
+import { rememberedInstructions } from './instructions';
 import type { SendExtras } from './reply';
+import { rememberedOptions } from './request-options';
 import { chatBudgetSchema, type ChatBudget, type SendSettings } from './state';
 import type { Turn } from './turns';
 
@@ -26,6 +28,8 @@ export function preferredSettings({ preferred, maxOutputTokensCeiling }: Playgro
     maxTokens: clampTokens(preferred.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS, maxOutputTokensCeiling),
     usesRaise: true,
     doNotStore: false,
+    instructions: preferred.instructions,
+    options: preferred.options,
     chat: null,
   };
 }
@@ -34,10 +38,14 @@ export function preferredSettings({ preferred, maxOutputTokensCeiling }: Playgro
 export function rememberedSettings(data: PlaygroundData): Partial<SendSettings> {
   const [provider, model] = [localStorage.getItem(PROVIDER), localStorage.getItem(MODEL)];
   const maxTokens = localStorage.getItem(MAX_TOKENS);
+  const instructions = rememberedInstructions(data.userId);
+  const options = rememberedOptions(data.userId);
   const isChat = !isFreePlan(data) && localStorage.getItem(MODE) === 'Chat';
   return {
     ...(provider !== null && model !== null && { model: modelValue(provider, model) }),
     ...(maxTokens !== null && { maxTokens: clampTokens(Number(maxTokens), data.maxOutputTokensCeiling) }),
+    ...(instructions !== undefined && { instructions }),
+    ...(options && { options }),
     ...(isChat && { chat: readStored(chatKey(data.userId), chatBudgetSchema) ?? null }),
   };
 }

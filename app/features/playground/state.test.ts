@@ -10,7 +10,15 @@ import {
 } from './state';
 import { newTurn } from './turns';
 
-const SETTINGS = { model: 'demo demo', maxTokens: 100, usesRaise: true, doNotStore: false, chat: null };
+const SETTINGS = {
+  model: 'demo demo',
+  maxTokens: 100,
+  usesRaise: true,
+  doNotStore: false,
+  instructions: '',
+  options: { temperature: null, effort: null, webSearch: null, json: false },
+  chat: null,
+};
 const FAILED = { message: 'Failed' };
 
 const queued = (modelName: string): QueuedTurn => ({

@@ -1,4 +1,5 @@
 import { z } from '~/core/browser/browser-zod';
+import type { Effort } from '~/core/shared/request-options';
 import type { SendExtras, TurnNotes } from './reply';
 import { isPending, reduceTurns, type Turn, type TurnAction } from './turns';
 
@@ -6,6 +7,14 @@ export const chatBudgetSchema = z.object({ percent: z.number(), ccoCents: z.numb
 
 /** What a chat may spend, and the balance it must not use: the chat cut-off (CCO). */
 export type ChatBudget = z.output<typeof chatBudgetSchema>;
+
+/** Options of a request; null is the model's default. What a model doesn't take isn't sent. */
+export interface RequestOptions {
+  temperature: number | null;
+  effort: Effort | null;
+  webSearch: boolean | null;
+  json: boolean;
+}
 
 /** Settings of the next request. This browser remembers the model, the maximum length and the chat. */
 export interface SendSettings {
@@ -15,6 +24,9 @@ export interface SendSettings {
   /** Uses the temporarily raised limit, if there is one. */
   usesRaise: boolean;
   doNotStore: boolean;
+  /** What the model is told before the session. */
+  instructions: string;
+  options: RequestOptions;
   /** Null in Work mode. */
   chat: ChatBudget | null;
 }

@@ -37,5 +37,5 @@ function storableTurn(turn: Turn): Turn[] {
   const isOver = turn.state === 'done' || turn.state === 'failed';
   if (isOver) return [];
   const request = { ...turn.request, prompt: '', continues: undefined };
-  return [{ ...turn, redactions: undefined, text: '', request }];
+  return [{ ...turn, redactions: undefined, text: '', thinking: undefined, request }];
 }

@@ -7,7 +7,9 @@ import { Continuation, ReplyFacts, ReplySources } from './reply-facts';
 import { continuationCents, isContinuable } from './continuation';
 import { FailureNotice, type PageRemedy } from './failure-notice';
 import type { Choice } from './model-choice';
+import { withFees } from './request-options';
 import { isPending, promptOf, type Turn } from './turns';
+import { ThinkingView } from './thinking-view';
 import { Waiting } from './waiting';
 
 export type TurnActions = {
@@ -43,7 +45,7 @@ type Props = TurnActions & {
 export function TurnView(props: Props) {
   const { turn, model, replacement, isPromptRestored, isSending, onRetry, onRegenerate, onReuse, onRemove } =
     props;
-  const { request, reply, failure, modelName, redactions, files = [] } = turn;
+  const { request, reply, failure, modelName, redactions, thinking, files = [] } = turn;
   const text = restore(turn.text, redactions);
   const hasPrompt = request.prompt !== '';
   const rendered = useRef<HTMLDivElement>(null);
@@ -77,6 +79,12 @@ export function TurnView(props: Props) {
       </div>
       <div className="min-w-0">
         <p className="mb-1.5 text-xs font-medium text-ink-3">{modelName}</p>
+        {thinking ? (
+          <ThinkingView
+            thinking={{ ...thinking, text: restore(thinking.text, redactions) }}
+            isThinking={isPending(turn) && text === ''}
+          />
+        ) : null}
         {text === '' ? null : (
           <div ref={rendered}>
             <Markdown text={text} />
@@ -107,7 +115,15 @@ export function TurnView(props: Props) {
             continuation={
               isContinuable(turn) ? (
                 <Continuation
-                  cents={isFree ? null : continuationCents(turn, props.maxOutputTokens, model)}
+                  cents={
+                    isFree
+                      ? null
+                      : continuationCents(
+                          turn,
+                          props.maxOutputTokens,
+                          model && withFees(model, { webSearch: request.webSearch ?? null }),
+                        )
+                  }
                   isSending={isSending}
                   onContinue={() => props.onContinue(turn)}
                 />

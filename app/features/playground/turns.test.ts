@@ -68,11 +68,35 @@ describe('the thread', () => {
   it('shows what has arrived, and at the end exactly the reply that was charged', () => {
     let turns: readonly Turn[] = [turn('a'), turn('b')];
     turns = reduceTurns(turns, { type: 'started', key: 'a' });
-    turns = reduceTurns(turns, { type: 'received', key: 'a', text: 'Whole ' });
+    turns = reduceTurns(turns, {
+      type: 'received',
+      key: 'a',
+      received: { text: 'Whole ', thinking: '' },
+      atMs: 0,
+    });
     expect(turns[0]).toMatchObject({ state: 'streaming', text: 'Whole ', hasStarted: true });
     turns = reduceTurns(turns, { type: 'answered', key: 'a', reply });
     expect(turns[0]).toMatchObject({ state: 'done', text: 'Whole reply' });
     expect(turns[1]).toEqual(turn('b'));
+  });
+
+  it('keeps the thinking beside the reply, with the time until the reply began', () => {
+    const received = (turns: readonly Turn[], text: string, thinking: string, atMs: number) =>
+      reduceTurns(turns, { type: 'received', key: 'a', received: { text, thinking }, atMs });
+    let turns = received([turn('a')], '', 'First ', 1_000);
+    turns = received(turns, '', 'this.', 5_000);
+    expect(turns[0]).toMatchObject({ text: '', thinking: { text: 'First this.' } });
+    turns = received(turns, 'Whole', '', 13_000);
+    turns = reduceTurns(received(turns, ' reply', '', 20_000), {
+      type: 'answered',
+      key: 'a',
+      reply,
+      atMs: 21_000,
+    });
+    expect(turns[0]).toMatchObject({
+      text: 'Whole reply',
+      thinking: { text: 'First this.', startedAtMs: 1_000, endedAtMs: 13_000 },
+    });
   });
 
   it('stays stopping until the end arrives, and an end is not stopped any more', () => {

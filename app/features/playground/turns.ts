@@ -2,6 +2,7 @@ import { z } from '~/core/browser/browser-zod';
 import { failureSchema, type Failure } from './failure';
 import { newKey } from '~/core/browser/new-key';
 import { restore } from '~/features/send-review';
+import { addThinking, endThinking, thinkingSchema, type Received } from './thinking';
 import { replySchema, sendRequestSchema, type Reply, type SendRequest, type TurnNotes } from './reply';
 
 /** One send and its reply. */
@@ -14,6 +15,7 @@ export const turnSchema = z.object({
   /** `lost`: the stream broke and the reply is being looked up. */
   state: z.enum(['sending', 'streaming', 'stopping', 'lost', 'done', 'failed']),
   text: z.string(),
+  thinking: z.optional(thinkingSchema),
   files: z.optional(z.array(z.string())),
   redactions: z.optional(z.array(z.object({ placeholder: z.string(), text: z.string() }))),
   /** The server has confirmed the request. */
@@ -32,7 +34,7 @@ export type TurnAction =
   | { type: 'put-back'; turns: readonly Turn[]; instead: readonly Turn[] }
   | { type: 'sent'; turn: Turn }
   | { type: 'started'; key: string }
-  | { type: 'received'; key: string; text: string }
+  | { type: 'received'; key: string; received: Received; atMs: number }
   | { type: 'stopping'; key: string }
   | { type: 'lost'; key: string }
   | { type: 'answered'; key: string; reply: Reply; atMs?: number | undefined }
@@ -103,7 +105,11 @@ export function reduceTurns(turns: readonly Turn[], action: TurnAction): readonl
         hasStarted: true,
       }));
     case 'received':
-      return change(action.key, (turn) => ({ ...turn, text: turn.text + action.text }));
+      return change(action.key, (turn) => ({
+        ...turn,
+        text: turn.text + action.received.text,
+        thinking: addThinking(turn.thinking, action.received, action.atMs),
+      }));
     case 'stopping':
       return change(action.key, (turn) => (isPending(turn) ? { ...turn, state: 'stopping' } : turn));
     case 'lost':
@@ -115,6 +121,7 @@ export function reduceTurns(turns: readonly Turn[], action: TurnAction): readonl
         text: action.reply.text,
         reply: action.reply,
         answeredAtMs: action.atMs,
+        thinking: endThinking(turn.thinking, action.atMs),
       }));
     case 'failed':
       return change(action.key, (turn) => ({ ...turn, state: 'failed', failure: action.failure }));

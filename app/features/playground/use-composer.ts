@@ -18,6 +18,7 @@ const NO_MODEL = { displayName: '', takesImages: false, contextTokens: undefined
 
 type Options = {
   choice: Choice | undefined;
+  instructions: string;
   maxOutputTokens: number;
   /** Called when something was or may have been charged. */
   onPaid: () => void;
@@ -26,7 +27,10 @@ type Options = {
 export type ComposerState = ReturnType<typeof useComposer>;
 
 /** State of the composer: the draft, the generator steps and the attachments. */
-export function useComposer(data: PlaygroundData, { choice, maxOutputTokens, onPaid }: Options) {
+export function useComposer(
+  data: PlaygroundData,
+  { choice, instructions, maxOutputTokens, onPaid }: Options,
+) {
   const { userId, attachmentLimits } = data;
   const promptField = useRef<HTMLTextAreaElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
@@ -43,7 +47,7 @@ export function useComposer(data: PlaygroundData, { choice, maxOutputTokens, onP
     transcription: data.transcription,
     onPaid,
     maxCharacters: attachmentLimits.characters,
-    promptCharacters: draft.prompt.length,
+    promptCharacters: draft.prompt.length + instructions.length,
     maxOutputTokens,
     estimateTokens,
   });
@@ -84,6 +88,9 @@ export function useComposer(data: PlaygroundData, { choice, maxOutputTokens, onP
       },
     },
     load,
+    /** Inserts a saved prompt; the id is that of a prompt that is the whole draft. */
+    insert: (prompt: string, savedPromptId: string | undefined) =>
+      replace({ prompt, savedPromptId: savedPromptId ?? latest().savedPromptId }),
     /** Replaces the wording and keeps the saved prompt it is based on. */
     edit: (prompt: string) => load(prompt, latest().savedPromptId),
     /** Restores prompt and files of a failed request, unless a new draft was started. */

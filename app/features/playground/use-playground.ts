@@ -18,7 +18,12 @@ export function usePlayground(data: PlaygroundData, onBalanceChanged: () => void
   const choice = selectChoice(settings, data);
   const maxOutputTokens = selectOutputTokens(settings, data);
   const settingActions = useSettings(data, settings, dispatch);
-  const composer = useComposer(data, { choice, maxOutputTokens, onPaid: onBalanceChanged });
+  const composer = useComposer(data, {
+    choice,
+    instructions: settings.instructions,
+    maxOutputTokens,
+    onPaid: onBalanceChanged,
+  });
   const { draft, attachments } = composer;
   const thread = useThread(data.userId, state, dispatch, attachments.items, (turn, reply) => {
     onBalanceChanged();
@@ -45,10 +50,11 @@ export function usePlayground(data: PlaygroundData, onBalanceChanged: () => void
     sending,
     turnActions,
     isUnsaved: isDraftUnsaved || state.turns.length > 0 || attachments.items.length > 0,
-    /** Clears the page: steps, prompt, thread and unsent turns of a multi-send. */
+    /** Clears the page: steps, instructions, prompt, thread and unsent turns of a multi-send. */
     reset: () => {
       thread.clear();
       composer.clear();
+      settingActions.resetInstructions();
     },
   };
 }

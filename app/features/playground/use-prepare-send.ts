@@ -23,6 +23,8 @@ export function usePrepareSend(turns: readonly Turn[]): { prepareSend: PrepareSe
       const parts = new Map<string, string>();
       for (const { request, extras } of requests) {
         parts.set(request.prompt, 'Prompt');
+        if (extras.instructions !== undefined && !parts.has(extras.instructions))
+          parts.set(extras.instructions, 'Instructions');
         for (const { name, text = '' } of extras.attachments ?? []) {
           if (text !== '' && !parts.has(text)) parts.set(text, name);
         }
@@ -46,14 +48,16 @@ function withReviewed(
   { redactPii, redactions }: Pick<Reviewed, 'redactPii' | 'redactions'>,
   sentFor: ReadonlyMap<string, string>,
 ): Outgoing {
-  const { attachments = [], history = [] } = extras;
+  const { attachments = [], history = [], instructions } = extras;
   const prompt = sentFor.get(request.prompt) ?? request.prompt;
   const files = attachments.map((file) =>
     file.text === undefined ? file : { ...file, text: sentFor.get(file.text) ?? file.text },
   );
+  const reviewedInstructions = instructions && (sentFor.get(instructions) ?? instructions);
   const { continues } = request;
   const leaving = [
     prompt,
+    reviewedInstructions ?? '',
     ...files.map(({ text = '' }) => text),
     ...history.map(({ content }) => content),
     ...(continues ? [continues.prompt, continues.reply] : []),
@@ -61,7 +65,12 @@ function withReviewed(
   const used = redactions.filter(({ placeholder }) => leaving.some((text) => text.includes(placeholder)));
   return {
     request: { ...request, prompt },
-    extras: { ...extras, ...(files.length > 0 && { attachments: files }), ...(redactPii && { redactPii }) },
+    extras: {
+      ...extras,
+      ...(reviewedInstructions !== undefined && { instructions: reviewedInstructions }),
+      ...(files.length > 0 && { attachments: files }),
+      ...(redactPii && { redactPii }),
+    },
     notes: { ...notes, ...(used.length > 0 && { redactions: used }) },
   };
 }

@@ -29,7 +29,7 @@ export function useSavedSessions(
 ): Sessions & { resetPage: () => void } {
   const { providers, retiredModels } = data;
   const { draft, latestDraft, replaceDraft, generator, attachments } = composer;
-  const { turns } = state;
+  const { turns, settings } = state;
   const choice = selectChoice(state.settings, data);
   const hasContent = turns.length > 0 || draft.prompt.trim() !== '';
 
@@ -38,6 +38,7 @@ export function useSavedSessions(
     const { state } = generator;
     const { categoryId } = state;
     const { items } = attachments;
+    const { instructions } = settings;
     const templates = categoryId === null ? null : { ...state, categoryId };
     return () => {
       const typed = latestDraft();
@@ -45,6 +46,7 @@ export function useSavedSessions(
       thread.putBack(turns, instead.turns);
       replaceDraft(draft);
       attachments.putBack(items);
+      settingActions.changeInstructions(instructions);
       if ([instead.draft, draft.prompt].includes(typed.prompt) || typed.prompt.trim() === '') return;
       showDraftReplaced(typed, () => replaceDraft(typed));
     };
@@ -73,6 +75,7 @@ export function useSavedSessions(
       return {
         entries: entriesOf(saved),
         prompt: draft.prompt,
+        instructions: settings.instructions,
         provider: choice?.provider.provider ?? '',
         model: choice?.model.model ?? '',
         totals: totalsOf(saved),
@@ -86,11 +89,12 @@ export function useSavedSessions(
         topic: TOPIC,
       });
     },
-    onLoad: ({ Title, Provider, Model, PromptText }, entries) => {
+    onLoad: ({ Title, Provider, Model, PromptText, Instructions }, entries) => {
       const loaded = turnsOf(entries);
       const undo = remember({ turns: loaded, draft: PromptText });
       if (draft.prompt !== PromptText) discardPrompt(draft);
       thread.replace(loaded);
+      settingActions.changeInstructions(Instructions);
       replaceDraft({ prompt: PromptText, savedPromptId: undefined });
       const model = modelValue(Provider, Model);
       const saved = findChoice(providers, model);

@@ -4,6 +4,7 @@ import { showToast } from '~/ui/overlay/toast';
 import type { Choice } from './model-choice';
 import type { PlaygroundData } from './playground-data';
 import type { Outgoing, SendRequest } from './reply';
+import { optionsFor } from './request-options';
 import { chatExtras, selectChat, selectChoice, selectOutputTokens } from './settings';
 import { MAX_MODELS, selectMultiSend, selectPending, type Dispatch, type PlaygroundState } from './state';
 import { isPending, newTurn, promptOf, type Turn } from './turns';
@@ -46,7 +47,11 @@ export function useSending(
 
   const outgoing = (request: SendRequest, files: readonly SentAttachment[], earlier = turns): Outgoing => ({
     request,
-    extras: { ...chatExtras(budget, earlier), ...(files.length > 0 ? { attachments: files } : {}) },
+    extras: {
+      ...chatExtras(budget, earlier),
+      ...(settings.instructions.trim() === '' ? {} : { instructions: settings.instructions }),
+      ...(files.length > 0 ? { attachments: files } : {}),
+    },
     notes: files.length > 0 ? { files: files.map(({ name }) => name) } : {},
   });
   const requestFor = ({ provider, model }: Choice): SendRequest => ({
@@ -55,6 +60,7 @@ export function useSending(
     prompt: draft.prompt,
     maxOutputTokens: selectOutputTokens(settings, data),
     doNotStoreContent: settings.doNotStore,
+    ...optionsFor(model, settings.options),
     ...(draft.savedPromptId === undefined ? {} : { savedPromptId: draft.savedPromptId }),
     ...categoryOf(generator.state),
   });

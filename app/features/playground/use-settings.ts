@@ -3,9 +3,11 @@ import { fetchApi } from '~/core/browser/call-api';
 import { ccoOf, paidModelSentence } from '~/features/completions';
 import { microUsdFromCents } from '~/ui/format-money';
 import { showToast } from '~/ui/overlay/toast';
+import { rememberInstructions } from './instructions';
 import { findChoice, type Choice } from './model-choice';
 import type { PlaygroundData } from './playground-data';
 import type { Reply } from './reply';
+import { rememberOptions } from './request-options';
 import {
   mayUse,
   rememberChat,
@@ -15,7 +17,7 @@ import {
   selectChat,
   tokensProblem,
 } from './settings';
-import type { ChatBudget, Dispatch, SendSettings } from './state';
+import type { ChatBudget, Dispatch, RequestOptions, SendSettings } from './state';
 
 export type SettingActions = ReturnType<typeof useSettings>;
 
@@ -36,6 +38,19 @@ export function useSettings(data: PlaygroundData, settings: SendSettings, dispat
 
   return {
     change,
+    changeInstructions: (instructions: string) => {
+      change({ instructions });
+      rememberInstructions(userId, instructions);
+    },
+    /** For the next session. */
+    resetInstructions: () => {
+      change({ instructions: data.preferred.instructions });
+      rememberInstructions(userId, undefined);
+    },
+    changeOptions: (options: RequestOptions) => {
+      change({ options });
+      rememberOptions(userId, options);
+    },
     /** `replaced` is a model that was just found to be retired. */
     choose: (model: string, replaced?: { provider: string; model: string }) => {
       const wanted = findChoice(data.providers, model);

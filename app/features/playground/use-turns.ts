@@ -3,6 +3,7 @@ import { readConnection } from '~/core/browser/connection';
 import { onStoreOpenDrafts } from '~/core/browser/draft-storage';
 import { findReply } from './find-reply';
 import type { Reply, SendExtras } from './reply';
+import type { Received } from './thinking';
 import { ConnectionLost, requestStop, SendFailure, sendPrompt } from './send-prompt';
 import type { Dispatch, PlaygroundState } from './state';
 import { isPending, type Turn } from './turns';
@@ -31,13 +32,15 @@ export function useTurns(
   const follow = useCallback(
     async (
       turn: Turn,
-      getReply: (onText: (text: string) => void) => Promise<Reply>,
+      getReply: (onReceived: (received: Partial<Received>) => void) => Promise<Reply>,
       { isLive }: { isLive: boolean },
     ) => {
       const { key } = turn;
       let isSeenArriving = isLive;
       const { signal } = following.current;
-      const buffer = createTextBuffer((text) => dispatch({ type: 'received', key, text }));
+      const buffer = createBuffer((received) =>
+        dispatch({ type: 'received', key, received, atMs: Date.now() }),
+      );
       try {
         const reply = await getReply(buffer.add).catch((error: unknown) => {
           if (!(error instanceof ConnectionLost) || signal.aborted) throw error;
@@ -45,6 +48,7 @@ export function useTurns(
           dispatch({ type: 'lost', key });
           return findReply({ key, signal });
         });
+        buffer.flush();
         dispatch({ type: 'answered', key, reply, atMs: isSeenArriving ? Date.now() : undefined });
         settled.current(turn, reply);
       } catch (error) {
@@ -101,10 +105,17 @@ export function useTurns(
         // Stop was pressed before the server had confirmed the request.
         if (toBeStopped.current.has(key)) requestStop(key);
       };
-      const getReply = (onText: (text: string) => void) =>
+      const getReply = (onReceived: (received: Partial<Received>) => void) =>
         readConnection() === 'offline'
           ? Promise.reject(new SendFailure(OFFLINE))
-          : sendPrompt({ key, request, signal, onStarted, onText });
+          : sendPrompt({
+              key,
+              request,
+              signal,
+              onStarted,
+              onText: (text) => onReceived({ text }),
+              onReasoning: (thinking) => onReceived({ thinking }),
+            });
       void follow(turn, getReply, { isLive: true });
     },
     [dispatch, follow],
@@ -133,30 +144,36 @@ export function useTurns(
   };
 }
 
-interface TextBuffer {
-  add: (text: string) => void;
-  /** Discards buffered text, because the full reply replaces it. */
+interface Buffer {
+  add: (received: Partial<Received>) => void;
+  /** Passes on what is buffered. */
+  flush: () => void;
+  /** Discards it. */
   drop: () => void;
 }
 
+const NOTHING: Received = { text: '', thinking: '' };
+
 /** Buffers deltas until the next frame, so that a fast model doesn't cause a render per word. */
-function createTextBuffer(flush: (text: string) => void): TextBuffer {
-  let gathered = '';
+function createBuffer(onFlush: (received: Received) => void): Buffer {
+  let gathered = NOTHING;
   let frame = 0;
+  const drop = () => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    gathered = NOTHING;
+  };
+  const flush = () => {
+    const received = gathered;
+    drop();
+    if (received !== NOTHING) onFlush(received);
+  };
   return {
-    add: (text) => {
-      gathered += text;
-      if (frame !== 0) return;
-      frame = requestAnimationFrame(() => {
-        frame = 0;
-        flush(gathered);
-        gathered = '';
-      });
+    add: ({ text = '', thinking = '' }) => {
+      gathered = { text: gathered.text + text, thinking: gathered.thinking + thinking };
+      if (frame === 0) frame = requestAnimationFrame(flush);
     },
-    drop: () => {
-      cancelAnimationFrame(frame);
-      frame = 0;
-      gathered = '';
-    },
+    flush,
+    drop,
   };
 }

@@ -19,5 +19,6 @@ export const savedSessionSchema = z.extend(listedSessionSchema, {
   IoText: z.string(),
   PromptText: z.string(),
   ThreadJson: z.string(),
+  Instructions: z.string(),
 });
 export type SavedSession = z.output<typeof savedSessionSchema>;

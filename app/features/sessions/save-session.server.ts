@@ -17,8 +17,16 @@ export function saveSession(
   { userId }: Actor,
   { input, saveKey = null }: { input: SaveSession; saveKey?: string | null | undefined },
 ): Promise<ListedSession> {
-  const { PromptText: promptText, IoText: ioText, ThreadJson: threadJson } = input;
-  const size = [promptText, ioText, threadJson].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const {
+    PromptText: promptText,
+    IoText: ioText,
+    ThreadJson: threadJson,
+    Instructions: instructions,
+  } = input;
+  const size = [promptText, ioText, threadJson, instructions].reduce(
+    (sum, text) => sum + Buffer.byteLength(text),
+    0,
+  );
   const data = {
     title: input.Title,
     provider: input.Provider,
@@ -31,6 +39,7 @@ export function saveSession(
     promptText,
     ioText,
     threadJson,
+    instructions,
   };
   return prisma.$transaction(async (tx) => {
     const before =

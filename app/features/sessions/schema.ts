@@ -1,6 +1,7 @@
 import { EXPORT_FORMATS } from '~/core/shared/export-formats';
 import type { ErrorKind } from '~/core/shared/errors';
 import { pageNumber } from '~/core/shared/page-number';
+import { INSTRUCTIONS_TOO_LONG, MAX_INSTRUCTIONS_CHARACTERS } from '~/core/shared/request-options';
 import { z } from '~/core/shared/zod';
 import { MAX_PROMPT_CHARACTERS } from '~/features/completions/index.server';
 import { cleanName, EMPTY_NAME } from './clean-name';
@@ -47,6 +48,11 @@ const content = {
       description:
         'A JSON array of entries { role: "user" or "ai", text, label }, the newest message first, each reply after it.',
     }),
+  Instructions: z
+    .string()
+    .max(MAX_INSTRUCTIONS_CHARACTERS, INSTRUCTIONS_TOO_LONG)
+    .default('')
+    .meta({ description: 'What the model was told before the thread.' }),
   ...figures,
 };
 

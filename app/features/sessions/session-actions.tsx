@@ -21,6 +21,8 @@ export type SessionActionsProps = {
   plan: 'free' | 'pro';
   preferredFormat: ExportFormat;
   timezone: string;
+  /** One more action beside them. */
+  other: { label: string; onAction: () => void };
   nameOfModel: RecallDialogProps['nameOfModel'];
   /** There is content to save or export. */
   hasContent: boolean;
@@ -37,9 +39,9 @@ export type SessionActionsProps = {
   focusAfter: RefObject<HTMLElement>;
 };
 
-/** Save, Recall and Export for the page's content. */
+/** Save, Recall and Export for the page's content: buttons, and in one column a menu. */
 export function SessionActions(props: SessionActionsProps) {
-  const { plan, preferredFormat, timezone, hasContent, isSending, readContent } = props;
+  const { plan, preferredFormat, timezone, other, hasContent, isSending, readContent } = props;
   const [open, setOpen] = useState<'save' | 'recall' | null>(null);
   useFocusAfter(open !== null, props.focusAfter);
   const [loadedTitle, setLoadedTitle] = useState<string>();
@@ -59,34 +61,43 @@ export function SessionActions(props: SessionActionsProps) {
       showToast('error', error.detail === undefined ? error.message : `${error.message}. ${error.detail}`);
     }
   }
+  const formats = EXPORT_FORMATS.map((format) => ({
+    key: format,
+    label: EXPORT_FORMAT_LABELS[format] + (plan === 'free' && format !== 'txt' ? ' · Pro' : ''),
+    isDisabled: !hasContent || (plan === 'free' && format !== 'txt'),
+    isChosen: format === (plan === 'free' ? 'txt' : preferredFormat),
+    onAction: () => void exportAs(format),
+  }));
+  const save = {
+    label: 'Save session',
+    isDisabled: !hasContent || isSending,
+    onAction: () => setOpen('save'),
+  };
+  const recall = { label: 'Recall', isDisabled: isSending, onAction: () => setOpen('recall') };
   return (
     <>
-      <Button
-        variant="ghost"
-        aria-label="Save session"
-        title="Save session"
-        disabled={!hasContent || isSending}
-        onClick={() => setOpen('save')}
-      >
-        Save
-      </Button>
-      <Button variant="ghost" disabled={isSending} onClick={() => setOpen('recall')}>
-        Recall
-      </Button>
+      <div className="ml-auto flex flex-wrap items-center gap-1 max-lg:hidden">
+        {[save, recall].map(({ label, isDisabled, onAction }) => (
+          <Button key={label} variant="ghost" disabled={isDisabled} onClick={onAction}>
+            {label}
+          </Button>
+        ))}
+        <Menu label="Export" disabled={!hasContent} items={formats}>
+          Export
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </Menu>
+        <Button variant="ghost" onClick={other.onAction}>
+          {other.label}
+        </Button>
+      </div>
       <Menu
-        label="Export"
-        disabled={!hasContent}
-        items={EXPORT_FORMATS.map((format) => ({
-          key: format,
-          label: EXPORT_FORMAT_LABELS[format] + (plan === 'free' && format !== 'txt' ? ' · Pro' : ''),
-          isDisabled: plan === 'free' && format !== 'txt',
-          isChosen: format === (plan === 'free' ? 'txt' : preferredFormat),
-          onAction: () => void exportAs(format),
-        }))}
-      >
-        Export
-        <ChevronDown aria-hidden="true" className="size-4" />
-      </Menu>
+        label="Session"
+        className="ml-auto px-2 lg:hidden"
+        items={[
+          ...[save, recall, other].map((action) => ({ key: action.label, ...action })),
+          { title: 'Export', items: formats },
+        ]}
+      />
       {open === 'save' ? (
         <SaveDialog
           title={loadedTitle}

@@ -6,6 +6,7 @@ import { threadText, type ThreadEntry } from './thread';
 export interface SessionContent {
   entries: readonly ThreadEntry[];
   prompt: string;
+  instructions: string;
   provider: string;
   model: string;
   totals: { requests: number; inputTokens: number; outputTokens: number; costUsd: number };
@@ -18,6 +19,7 @@ export const sessionInput = (title: string, content: SessionContent): SessionInp
   IoText: threadText(content.entries),
   PromptText: content.prompt,
   ThreadJson: JSON.stringify(content.entries),
+  Instructions: content.instructions,
   SessionRequests: content.totals.requests,
   SessionTokensIn: content.totals.inputTokens,
   SessionTokensOut: content.totals.outputTokens,

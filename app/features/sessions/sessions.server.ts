@@ -10,7 +10,7 @@ import type { listSessionsSchema } from './schema';
 
 type Deps = Pick<SessionsDeps, 'prisma'>;
 
-export const LONG_TEXTS = { promptText: true, ioText: true, threadJson: true } as const;
+export const LONG_TEXTS = { promptText: true, ioText: true, threadJson: true, instructions: true } as const;
 const NEWEST_FIRST: Prisma.SavedSessionOrderByWithRelationInput[] = [{ savedAt: 'desc' }, { id: 'desc' }];
 type ListedRow = Omit<SessionRow, keyof typeof LONG_TEXTS>;
 
@@ -95,6 +95,7 @@ export const describeSession = (row: SessionRow): SavedSession => ({
   IoText: row.ioText,
   PromptText: row.promptText,
   ThreadJson: row.threadJson,
+  Instructions: row.instructions,
 });
 
 const noSuchSession = (): DomainError =>

@@ -53,12 +53,17 @@ const { signal } = new AbortController();
 describe('a saved session', () => {
   it('comes back as it was, to the micro-dollar', async () => {
     const { actor } = await services.signUp();
-    const { Id } = await save(actor, { PromptText: 'Next?', IoText: 'All of it' });
+    const { Id } = await save(actor, {
+      PromptText: 'Next?',
+      IoText: 'All of it',
+      Instructions: 'Answer as a chef.',
+    });
     expect(await getSavedSession(services, actor, Id)).toMatchObject({
       ...FIELDS,
       PromptText: 'Next?',
       IoText: 'All of it',
-      SizeBytes: FIELDS.ThreadJson.length + 'Next?All of it'.length,
+      Instructions: 'Answer as a chef.',
+      SizeBytes: FIELDS.ThreadJson.length + 'Next?All of itAnswer as a chef.'.length,
     });
   });
 

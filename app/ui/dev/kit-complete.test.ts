@@ -14,6 +14,7 @@ const NOT_NAMED: Record<string, string> = {
   FilterForm: 'nothing to see',
   ModalPanel: 'inside Dialog and Sheet',
   MenuPanel: 'inside Menu',
+  PopoverPanel: 'inside Popover',
   TooltipPanel: 'inside Tooltip',
   Field: 'inside every field',
   LoadedCombobox: 'inside Combobox',

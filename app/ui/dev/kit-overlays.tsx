@@ -1,11 +1,13 @@
 import { Copy, Moon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../button';
+import { Switch } from '../form/switch';
 import { TextArea } from '../form/text-area';
 import { TextField } from '../form/text-field';
 import { ConfirmDialog } from '../overlay/confirm-dialog';
 import { FormDialog } from '../overlay/form-dialog';
 import { Menu } from '../overlay/menu';
+import { Popover } from '../overlay/popover';
 import { Sheet } from '../overlay/sheet';
 import { showToast } from '../overlay/toast';
 import { Tooltip } from '../overlay/tooltip';
@@ -52,6 +54,9 @@ export function KitOverlays() {
       >
         Menu
       </Menu>
+      <Popover label="Options" variant="secondary" button="Popover">
+        <Switch label="Web search" hint="About 1¢ a search" />
+      </Popover>
       <Tooltip text="A few words about it">
         <Button>Has a tooltip</Button>
       </Tooltip>

@@ -5,6 +5,8 @@ export type Block = { text: string; isPlain: boolean };
 const MIN_SPLIT_CHARACTERS = 8_000;
 /** Without a boundary for this long, the block is shown as text: one table or list would block the page. */
 const MAX_BLOCK_CHARACTERS = 40_000;
+/** A table with more cells is shown as text: laying it out would block the page. */
+const MAX_BARS = 3_000;
 /** Deeper quotes and lists are shown as text; the renderer is recursive. */
 const MAX_DEPTH = 40;
 
@@ -45,8 +47,15 @@ export function splitBlocks(text: string): Block[] {
 
 const asBlock = (text: string): Block => ({
   text,
-  isPlain: text.length > MAX_BLOCK_CHARACTERS || DEEP.test(text),
+  isPlain: text.length > MAX_BLOCK_CHARACTERS || hasManyBars(text) || DEEP.test(text),
 });
+
+function hasManyBars(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf('|'); at !== -1; at = text.indexOf('|', at + 1))
+    if (++count > MAX_BARS) return true;
+  return false;
+}
 
 /** The fence that is open after a line. */
 function fenceAfter(line: string, open: string | null): string | null {

@@ -8,6 +8,7 @@ export const ModalPanel = lazyComponent(async () => (await panels()).ModalPanel,
   onGiveUp: ({ onOpenChange }) => onOpenChange(false),
 });
 export const MenuPanel = lazyPanel(async () => (await panels()).MenuPanel);
+export const PopoverPanel = lazyPanel(async () => (await panels()).PopoverPanel);
 export const TooltipPanel = lazyComponent(async () => (await panels()).TooltipPanel);
 
 /**
@@ -18,7 +19,7 @@ export function usePreloadedPanels(more: readonly { preload: () => void }[] = []
   useEffect(
     () =>
       onFirstInteraction(() =>
-        [ModalPanel, MenuPanel, TooltipPanel, ...more].forEach((panel) => panel.preload()),
+        [ModalPanel, MenuPanel, PopoverPanel, TooltipPanel, ...more].forEach((panel) => panel.preload()),
       ),
     [more],
   );

@@ -252,6 +252,36 @@ function Entry({ entry, onChoose }: { entry: MenuEntry } & Pick<MenuPanelProps, 
   );
 }
 
+export type PopoverPanelProps = {
+  label: string;
+  triggerRef: RefObject<HTMLElement>;
+  onClose: () => void;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** Controls in a small panel beside their button, which apply at once. */
+export function PopoverPanel({ label, triggerRef, onClose, className, children }: PopoverPanelProps) {
+  return (
+    <Popover
+      isOpen
+      onOpenChange={onClose}
+      triggerRef={triggerRef}
+      placement="bottom end"
+      offset={4}
+      style={{ zIndex: 'var(--layer-popover)' }}
+      className={cx(
+        'max-w-[calc(100vw-1rem)] animate-appear overflow-y-auto rounded-2 border border-line bg-surface shadow-2',
+        className,
+      )}
+    >
+      <Dialog aria-label={label} className="p-4 outline-none">
+        {children}
+      </Dialog>
+    </Popover>
+  );
+}
+
 export type TooltipPanelProps = Required<Pick<TooltipProps, 'text' | 'side'>> & {
   id: string;
   triggerRef: RefObject<Element>;
