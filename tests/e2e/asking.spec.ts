@@ -175,6 +175,9 @@ test('Send is in view, whatever is open, also above a phone’s keyboard', async
   await page.getByRole('button', { name: 'Instructions' }).click();
   await instructions(page).fill('Explain.\n'.repeat(40));
   await expect(sendButton(page)).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 375, height: 330 });
+  await prompt(page).click();
+  await expect(sendButton(page)).toBeInViewport({ ratio: 1 });
 });
 
 test('on a phone the keyboard that covers the page lifts the prompt above it', async ({ signedIn: page }) => {

@@ -130,9 +130,8 @@ test('thinking is folded above its reply, kept with the session, and no part of 
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  vendor.script({ kind: 'reply', text: `${THINKING}A soup of leeks.`, chunks: 8, hold: 'before' });
+  vendor.script({ kind: 'reply', text: `${THINKING}A soup of leeks.`, chunks: 8 });
   await send(page, 'Suggest a soup');
-  vendor.release();
   const reply = thread(page).getByRole('article').first();
   await expect(reply).toContainText('A soup of leeks.');
   const thought = reply.getByText(/^Thought for \d+ s$/u);
@@ -205,12 +204,15 @@ const watchBlocking = (page: Page) =>
   });
 
 for (const [name, text] of HOSTILE) {
-  test(`a reply of ${name} neither blocks nor leaves the page`, async ({ signedIn: page, vendor }) => {
+  test(`a reply of ${name} neither blocks nor leaves the page${name === '2 MB' ? ' @soak' : ''}`, async ({
+    signedIn: page,
+    vendor,
+  }) => {
     await watchBlocking(page);
     vendor.script({ kind: 'reply', text: `${text}\n\nThe end.`, chunks: 300 });
     await send(page, 'Write too much.');
     await expect(thread(page).getByText('Copy as Markdown')).toBeVisible({ timeout: 60_000 });
-    await expect(thread(page).getByText('The end.')).toBeAttached({ timeout: 60_000 });
+    await expect(thread(page).getByText('The end.')).toBeAttached({ timeout: 90_000 });
     const longestMs = await page.evaluate(
       () => (window as never as { blocking: { longestMs: number } }).blocking.longestMs,
     );

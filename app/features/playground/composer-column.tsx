@@ -56,7 +56,7 @@ type Props = {
 /**
  * The generator steps, the instructions and the prompt. On wide screens they are beside the thread, and the first two
  * yield space to the prompt. On phones they are above the thread, and the prompt stays at the bottom of the window. In a low window
- * (landscape or zoomed) it would cover the thread, so it is placed above it.
+ * (landscape or zoomed) it would cover the thread, so it is placed above it, and stays in view only while it is used.
  */
 export function ComposerColumn({ data, settings, choice, chat, composer, pending, ...props }: Props) {
   const { draft, generator, generated, attachments, refs } = composer;
@@ -91,7 +91,7 @@ export function ComposerColumn({ data, settings, choice, chat, composer, pending
       <section
         aria-label="Composer"
         data-composer
-        className="z-sticky flex flex-col gap-2.5 border-t border-line bg-paper px-4 pt-3 pb-4 docked:sticky docked:bottom-(--keyboard-inset,0px) docked:order-last docked:max-h-[calc(85dvh-var(--keyboard-inset,0px))] docked:overflow-y-auto lg:flex-[1_0_auto] lg:border-t-0 lg:p-0"
+        className="z-sticky flex flex-col gap-2.5 border-t border-line bg-paper px-4 pt-3 pb-4 low:max-h-dvh low:overflow-y-auto low:py-2 low:focus-within:sticky low:focus-within:bottom-0 docked:sticky docked:bottom-(--keyboard-inset,0px) docked:order-last docked:max-h-[calc(85dvh-var(--keyboard-inset,0px))] docked:overflow-y-auto lg:flex-[1_0_auto] lg:border-t-0 lg:p-0"
       >
         <Composer
           draft={prompt}

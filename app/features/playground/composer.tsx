@@ -80,95 +80,98 @@ export function Composer(props: Props) {
   }
 
   return (
-    <form
-      className="flex shrink-0 flex-col overflow-hidden rounded-2 border border-line-field bg-surface shadow-1 focus-within:border-accent low:sticky low:bottom-0 lg:min-h-44 lg:flex-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canSend) onSend();
-      }}
-    >
-      <label htmlFor="prompt" className="sr-only">
-        Prompt
-      </label>
-      <textarea
-        id="prompt"
-        ref={fieldRef}
-        dir="auto"
-        value={draft}
-        onChange={(event) => {
-          onChange(event.currentTarget.value);
-          saved.update();
+    <>
+      <form
+        className="flex shrink-0 flex-col overflow-hidden rounded-2 border border-line-field bg-surface shadow-1 focus-within:border-accent low:sticky low:bottom-0 low:order-last lg:min-h-44 lg:flex-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canSend) onSend();
         }}
-        onKeyDown={onKeyDown}
-        onSelect={saved.update}
-        aria-invalid={draft.length > MAX_PROMPT_CHARACTERS || undefined}
-        aria-describedby={problem === undefined ? undefined : problemId}
-        aria-autocomplete="list"
-        aria-controls={saved.choice ? listId : undefined}
-        aria-activedescendant={saved.active && optionId(listId, saved.active)}
-        placeholder={'What should the model do?\n/ for saved prompts'}
-        className="field-sizing-content block max-h-36 min-h-18 w-full resize-none overflow-y-auto rounded-t-2 px-3.5 py-3 text-l leading-relaxed -outline-offset-2 placeholder:text-ink-3 sm:text-m low:max-h-24 low:min-h-12 low:py-2 lg:field-sizing-fixed lg:max-h-none lg:min-h-0 lg:flex-1"
-      />
-      {saved.choice ? (
-        <SavedPromptList id={listId} {...saved.choice} onChoose={saved.choose} onPoint={saved.point} />
-      ) : null}
-      {props.attachments}
-      <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-t border-line bg-sunken p-2">
-        <div className="flex items-center max-lg:order-2 lg:basis-full lg:flex-wrap">
-          {props.attach}
-          {props.options}
-          <Actions {...props} />
-        </div>
-        <span
-          className={cx(
-            'num min-h-4 min-w-0 grow px-1 text-xs max-lg:order-1 max-lg:basis-full',
-            problem ? 'text-bad' : 'text-ink-2',
-          )}
-        >
-          <span id={problemId} role="status">
-            {problem}
-          </span>
-          {problem === undefined ? (
-            <>
-              {price}
-              {draft.length >= NEARLY_FULL ? (
-                <span className="block">
-                  {formatCount(draft.length)} of {formatCount(MAX_PROMPT_CHARACTERS)} characters
-                </span>
-              ) : null}
-            </>
-          ) : null}
-        </span>
-        {/* Grouped, so that Send doesn't wrap onto a line alone. */}
-        <div className="ml-auto flex items-center gap-1.5 max-lg:order-3">
-          <Button
-            aria-haspopup="dialog"
-            className="max-lg:hidden max-xl:px-2"
-            onClick={props.onMultiSend}
-            disabled={!props.canMultiSend}
+      >
+        <label htmlFor="prompt" className="sr-only">
+          Prompt
+        </label>
+        <textarea
+          id="prompt"
+          ref={fieldRef}
+          dir="auto"
+          value={draft}
+          onChange={(event) => {
+            onChange(event.currentTarget.value);
+            saved.update();
+          }}
+          onKeyDown={onKeyDown}
+          onSelect={saved.update}
+          aria-invalid={draft.length > MAX_PROMPT_CHARACTERS || undefined}
+          aria-describedby={problem === undefined ? undefined : problemId}
+          aria-autocomplete="list"
+          aria-controls={saved.choice ? listId : undefined}
+          aria-activedescendant={saved.active && optionId(listId, saved.active)}
+          placeholder={'What should the model do?\n/ for saved prompts'}
+          className="field-sizing-content block max-h-36 min-h-18 w-full resize-none overflow-y-auto rounded-t-2 px-3.5 py-3 text-l leading-relaxed -outline-offset-2 placeholder:text-ink-3 sm:text-m low:max-h-24 low:min-h-12 low:py-2 lg:field-sizing-fixed lg:max-h-none lg:min-h-0 lg:flex-1"
+        />
+        {saved.choice ? (
+          <SavedPromptList id={listId} {...saved.choice} onChoose={saved.choose} onPoint={saved.point} />
+        ) : null}
+        {props.attachments}
+        <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-t border-line bg-sunken p-2">
+          <div className="flex items-center max-lg:order-2 lg:basis-full lg:flex-wrap">
+            {props.attach}
+            {props.options}
+            <Actions {...props} />
+          </div>
+          <span
+            className={cx(
+              'num min-h-4 min-w-0 grow px-1 text-xs max-lg:order-1 max-lg:basis-full',
+              problem ? 'text-bad' : 'text-ink-2',
+            )}
           >
-            Multi-send
-          </Button>
-          {isSending ? (
-            <Button onClick={onStop} isBusy={isStopping}>
-              Stop
-            </Button>
-          ) : (
+            <span id={problemId} role="status">
+              {problem}
+            </span>
+            {problem === undefined ? (
+              <>
+                {price}
+                {draft.length >= NEARLY_FULL ? (
+                  <span className="block">
+                    {formatCount(draft.length)} of {formatCount(MAX_PROMPT_CHARACTERS)} characters
+                  </span>
+                ) : null}
+              </>
+            ) : null}
+          </span>
+          {/* Grouped, so that Send doesn't wrap onto a line alone. */}
+          <div className="ml-auto flex items-center gap-1.5 max-lg:order-3">
             <Button
-              ref={props.sendRef}
-              type="submit"
-              variant="primary"
-              disabled={!canSend}
-              aria-keyshortcuts="Control+Enter Meta+Enter"
+              aria-haspopup="dialog"
+              className="max-lg:hidden max-xl:px-2"
+              onClick={props.onMultiSend}
+              disabled={!props.canMultiSend}
             >
-              Send
-              <span className="hidden xl:inline" aria-hidden="true">
-                <Kbd>Ctrl ↵</Kbd>
-              </span>
+              Multi-send
             </Button>
-          )}
+            {isSending ? (
+              <Button onClick={onStop} isBusy={isStopping}>
+                Stop
+              </Button>
+            ) : (
+              <Button
+                ref={props.sendRef}
+                type="submit"
+                variant="primary"
+                disabled={!canSend}
+                aria-keyshortcuts="Control+Enter Meta+Enter"
+              >
+                Send
+                <span className="hidden xl:inline" aria-hidden="true">
+                  <Kbd>Ctrl ↵</Kbd>
+                </span>
+              </Button>
+            )}
+          </div>
         </div>
-      </div>
+      </form>
+      {/* Outside the form: React passes on what bubbles from a dialog inside, such as its submit. */}
       {toFill ? (
         <VariablesForm
           title={toFill.prompt.title}
@@ -180,7 +183,7 @@ export function Composer(props: Props) {
           onClose={() => setToFill(undefined)}
         />
       ) : null}
-    </form>
+    </>
   );
 }
 

@@ -18,7 +18,7 @@ export function ModeSwitch({ isChat, isFreePlan, onChat, onWork }: Props) {
   return (
     <SegmentedControl
       label="Mode"
-      className="self-center"
+      className="shrink-0 self-center whitespace-nowrap max-sm:[&_label]:px-3"
       segments={MODES}
       value={isChat ? 'Chat' : 'Work'}
       onChange={(mode) => {
