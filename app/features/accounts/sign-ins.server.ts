@@ -1,4 +1,4 @@
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 import type { Client } from '~/core/server/session.server';
 import { DAY_MS, type Clock } from '~/core/shared/clock';
 

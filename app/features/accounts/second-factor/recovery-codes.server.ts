@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 import { hashSecret } from '~/core/server/session.server';
 import type { Clock } from '~/core/shared/clock';
 

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '~/core/db/database.server';
+import type { PrismaClient } from '~/core/db/app-database';
 import {
   cookieName,
   hashSecret,
