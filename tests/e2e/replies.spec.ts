@@ -170,7 +170,8 @@ test('thinking of a request that isn’t stored stays nowhere', async ({ signedI
   vendor.script({ kind: 'reply', text: `${THINKING}A soup of leeks.`, chunks: 8, hold: 'middle' });
   await send(page, 'Suggest a soup');
   await expect(thread(page).getByText(/^(?:Thinking…|Thought)/u)).toBeVisible();
-  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  const stored = () =>
+    page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
   expect(await stored()).not.toContain('The person wants');
   vendor.release();
   await expect(thread(page)).toContainText('A soup of leeks.');
