@@ -38,7 +38,12 @@ it('a HEIC photo comes back as a PNG', async () => {
 it.each([
   ['without a name', {}, 400, /name/],
   ['with pages in the wrong order', { name: 'a.pdf', from: '3', to: '1' }, 400, /can’t come before/],
-  ['in a language that is not there', { name: 'a.pdf', ocr: 'true', langs: 'tlh' }, 400, /langs/],
+  [
+    'in a language that is not there',
+    { name: 'a.pdf', ocr: 'true', langs: 'tlh' },
+    400,
+    /Use up to 4 of these codes/,
+  ],
   ['that is no PDF', { name: 'a.pdf' }, 422, /a\.pdf is not a PDF/],
   ['of a kind that is not read', { name: 'a.exe' }, 422, /isn’t supported/],
 ])('a file %s is refused with a sentence', async (_what, query, status, message) => {

@@ -47,7 +47,9 @@ let other: string;
 let ownersIds: string[];
 let published: Set<string>;
 beforeAll(async () => {
-  server = await startServer({ env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on', TRUST_PROXY: 'on' } });
+  server = await startServer({
+    env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on', TRUST_PROXY: 'on', MAIL_REQUESTS_PER_HOUR: '1000' },
+  });
   await fillWithMuch(server);
   owner = await signInByApi(server.origin);
   plantPasskey(server, ADMIN.email);

@@ -54,7 +54,11 @@ export function createSessions({ prisma, clock, apiKeys }: SessionDeps): Session
       where: { tokenHash },
       include: {
         user: {
-          include: { roles: true, authenticator: { select: { enabledAt: true } }, passkeys: { take: 1 } },
+          include: {
+            roles: true,
+            authenticator: { select: { enabledAt: true } },
+            passkeys: { take: 1, orderBy: { createdAt: 'asc' } },
+          },
         },
       },
     });

@@ -89,7 +89,7 @@ import { testServices, type TestServices } from '../../../../tests/support/servi
  * empty list.
  */
 const SMALL =
-  /(FROM|UPDATE) [`"\w.]*\b(ai_provider|ai_model|ai_price|_migration|category|provider_day|duty_report|provider_first_reply|purpose|topic)\b|AS found CROSS JOIN|GROUP BY (provider|.*user_id|.*raw_topic)|WHERE 1=0/;
+  /(FROM|UPDATE) [`"\w.]*\b(ai_provider|ai_model|ai_price|_migration|category|provider_day|duty_report|provider_first_reply|purpose|second_factor_role|topic)\b|AS found CROSS JOIN|GROUP BY (provider|.*user_id|.*raw_topic)|WHERE 1=0/;
 
 let services: TestServices;
 const prepare = vi.spyOn(SqliteDatabase.prototype, 'prepare');
