@@ -71,7 +71,7 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
     'sign.png': drawText('STOP').encodeSync('png'),
   });
   await expect(file(page, 'report.pdf')).toContainText(/3 pages · 35 characters · ≈ \d+ tokens · < 0\.10¢/);
-  await expect(file(page, 'letter.docx')).toContainText(/11 characters/);
+  await expect(file(page, 'letter.docx')).toContainText(/10 characters/);
   await expect(file(page, 'sign.png')).toContainText(/1 image · up to [\d,]+ tokens/);
   await expect(page.getByRole('status').filter({ hasText: 'Together' })).toContainText('up to');
 

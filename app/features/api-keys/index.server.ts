@@ -6,7 +6,7 @@ export {
   keyFormParams,
   newKeyOfForm,
 } from './forms';
-export { keyPolicyFormSchema, keyPolicySchema } from './key-policy';
+export { keyPolicyFormSchema, keyPolicyOf, keyPolicySchema } from './key-policy';
 export { readKeyPolicy, saveKeyPolicy } from './key-policy.server';
 export { createApiKeys } from './api-keys.server';
 export { listKeysOfUser, readAdminKeysPage, revokeKeyOfUser } from './admin-keys.server';

@@ -21,24 +21,24 @@ const IN_SENTENCE: Readonly<Record<KeyGroup, string>> = {
   admin: 'admins',
 };
 
-const groups = z
-  .array(z.enum(KEY_GROUPS))
-  .max(KEY_GROUPS.length)
-  .transform((chosen) => KEY_GROUPS.filter((each) => chosen.includes(each)));
+const groups = z.array(z.enum(KEY_GROUPS)).max(KEY_GROUPS.length);
 
 export const keyPolicySchema = z.object({
-  forbiddenFor: groups.meta({
-    description: '`free` for the Free plan, and roles. A user with several roles needs all of them allowed.',
-  }),
+  forbiddenFor: groups
+    .transform((chosen) => KEY_GROUPS.filter((each) => chosen.includes(each)))
+    .meta({
+      description:
+        '`free` for the Free plan, and roles. A user with several roles needs all of them allowed.',
+    }),
 });
 export type KeyPolicy = z.output<typeof keyPolicySchema>;
 
 /** The form lists who may use keys, so that groups of later versions are allowed. */
-export const keyPolicyFormSchema = z
-  .object({ allowedFor: groups.default([]) })
-  .transform(({ allowedFor }): KeyPolicy => ({
-    forbiddenFor: KEY_GROUPS.filter((group) => !allowedFor.includes(group)),
-  }));
+export const keyPolicyFormSchema = z.object({ allowedFor: groups.default([]) });
+
+export const keyPolicyOf = ({ allowedFor }: z.output<typeof keyPolicyFormSchema>): KeyPolicy => ({
+  forbiddenFor: KEY_GROUPS.filter((group) => !allowedFor.includes(group)),
+});
 
 /** Why a user can't use API keys, as a sentence; undefined if they can. */
 export function denialOfKeys(

@@ -3,7 +3,12 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import { KeyPolicyPage } from '~/features/api-keys';
-import { keyPolicyFormSchema, readKeyPolicy, saveKeyPolicy } from '~/features/api-keys/index.server';
+import {
+  keyPolicyFormSchema,
+  keyPolicyOf,
+  readKeyPolicy,
+  saveKeyPolicy,
+} from '~/features/api-keys/index.server';
 import { preserveForm } from '~/ui/form/preserve-form';
 
 export const meta: MetaFunction = () => [{ title: 'API Key Settings · Admin · Promptwell' }];
@@ -20,7 +25,7 @@ export const action = forms('users:manage', (form) => ({
     schema: keyPolicyFormSchema,
     failure: FAILURE,
     run: async ({ services, actor, input }) => {
-      await saveKeyPolicy(services, actor, input);
+      await saveKeyPolicy(services, actor, keyPolicyOf(input));
       return { message: 'API key settings saved.' };
     },
   }),
