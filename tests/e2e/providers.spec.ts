@@ -64,7 +64,7 @@ test('two providers sign one person in, once both are linked', async ({ page, sh
   await expect(page.getByRole('button', { name: 'Account menu' })).toContainText('𠮷');
 
   await page.goto(`${server.origin}/account#providers`);
-  const section = page.getByRole('region', { name: 'Ways to log in' });
+  const section = page.locator('#providers');
   await expect(section.getByText('Your only way to log in')).toBeVisible();
   await expectAccessible(page);
   await section.getByRole('link', { name: 'Confirm with Ada’s School' }).click();
