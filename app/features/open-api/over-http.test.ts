@@ -42,7 +42,9 @@ describe('a key with a monthly cap', () => {
     const refused = answers.filter(({ status }) => status === 402);
     const paid = answers.filter(({ status }) => status === 200);
     expect(paid.length).toBeGreaterThan(0);
-    expect(refused.length).toBe(100 - paid.length);
+    // The second hundred within a second may also meet the user's rate limit.
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBe(100 - paid.length - limited.length);
     expect(refused.length).toBeGreaterThan(0);
     expect(JSON.parse(refused[0]?.text ?? '')).toMatchObject({
       error: {
