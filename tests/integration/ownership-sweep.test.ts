@@ -190,7 +190,10 @@ describe('every page', async () => {
       const [mine, theirs, member] = [await newUser(), await newUser(), await newUser()];
       makeTeam(server, mine, member);
       makeTeam(server, theirs, await newUser());
-      await sendForm(mine.token, '/teams', { intent: 'invite', email: 'invited@example.org' });
+      await sendForm(mine.token, '/teams', {
+        intent: 'invite',
+        email: `to-${mine.userId.slice(0, 8)}@example.org`,
+      });
       await makeKey(mine.token, mine.account);
       plantPasskey(server, mine.account.email);
       const pageOf = async ({ token }: { token: string }) =>
