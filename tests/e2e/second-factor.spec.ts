@@ -143,6 +143,7 @@ async function setUpAuthenticator(page: Page, password: string) {
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
   await expect(page.getByText('That code didn’t work.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeEnabled(); // Enter does nothing before
   await page.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now()));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
@@ -186,6 +187,7 @@ test('a code follows the password, a recovery code replaces it once, and a brows
       'That code didn’t work. Enter the newest code from your app, or a recovery code you haven’t used.',
     ),
   ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeEnabled();
   await codeField(page).fill(nextCode(secret));
   await page.keyboard.press('Enter');
   await page.waitForURL('**/account');

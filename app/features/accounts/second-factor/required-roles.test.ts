@@ -170,10 +170,14 @@ describe('the roles that need a second factor', () => {
     const eve = await newPerson(accounts, 'eve');
     expect((await signedIn(accounts, eve.email)).actor.mustSetUpSecondFactor).toBe(false);
     expect(await readRequiredRoles(accounts)).toEqual(['admin']);
+    accounts.pass(SECOND_MS);
     await requireSecondFactorOf(accounts, actor, { roles: ['paiduser', 'teamadmin'] });
     expect(await readRequiredRoles(accounts)).toEqual(['paiduser', 'teamadmin']);
     expect(await ask(token, 'GET', '/api/admin/second-factor-roles')).toMatchObject({ status: 200 });
-    const events = await accounts.prisma.auditEvent.findMany({ where: { action: 'second-factor.required' } });
+    const events = await accounts.prisma.auditEvent.findMany({
+      where: { action: 'second-factor.required' },
+      orderBy: { at: 'asc' },
+    });
     expect(events.map(({ detail }) => JSON.parse(detail) as unknown)).toEqual([
       { roles: ['admin'] },
       { roles: ['paiduser', 'teamadmin'] },

@@ -339,6 +339,7 @@ describe('a reset by an administrator', () => {
     const { actor, email } = await withAuthenticator();
     const { actor: admin } = await accounts.signUp({ roles: ['admin'] });
     expect(await outcomeOf(resetSecondFactor(accounts, admin, admin.userId))).toBe('own_second_factor');
+    await accounts.mails(); // that the authenticator is on
     await resetSecondFactor(accounts, admin, actor.userId);
     expect(await outcomeOf(resetSecondFactor(accounts, admin, actor.userId))).toBe('second_factor_off');
     expect(await accounts.prisma.auditEvent.findMany({ where: { action: 'second-factor.reset' } })).toEqual([
