@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createProviders } from '@promptwell/ai-providers';
 import { DeferredWrites } from '~/core/db/deferred-writes.server';
 import type { SqliteAppDatabase } from '~/core/db/sqlite/database.server';
-import { createUserSearch } from '~/core/db/user-search.server';
+import { createSqliteUserSearch } from '~/core/db/sqlite/sqlite-user-search.server';
 import { createBodyMemoryLimiter } from '~/core/edge/body-memory-limiter.server';
 import type { Env } from '~/core/server/env.server';
 import { createFreeSpace } from '~/core/server/free-space.server';
@@ -24,7 +24,7 @@ import {
   createSignInDoor,
   createSqliteUserRows,
 } from '~/features/accounts/index.server';
-import { apiKeyData, createApiKeys } from '~/features/api-keys/index.server';
+import { apiKeyData, createApiKeys, createSqliteKeyRows } from '~/features/api-keys/index.server';
 import { ALERT_MAILS } from '~/features/alerts/index.server';
 import { baiqlData, createBaiql, createSqliteRunStore } from '~/features/baiql/index.server';
 import { createCatalogue, createRunningCompletions } from '~/features/completions/index.server';
@@ -46,7 +46,7 @@ import { createStats, ocrData } from '~/features/operations/index.server';
 import { createPreferences } from '~/features/preferences/index.server';
 import { paymentData } from '~/features/payments/index.server';
 import {
-  createPromptSearch,
+  createSqlitePromptSearch,
   PROMPT_MAILS,
   promptData,
   recordPromptUse,
@@ -111,7 +111,7 @@ export function createServices({
   const providers = createProviders(environmentSettings(env), {
     patience: { maxWaitMs: env.PROVIDER_RETRY_SECONDS * SECOND_MS },
   });
-  const apiKeys = createApiKeys({ connection, lock, prisma, ledger, clock, log });
+  const apiKeys = createApiKeys({ rows: createSqliteKeyRows(database), prisma, ledger, clock, log });
   const personalData: Services['personalData'][number][] = [
     apiKeyData({ prisma, clock, ledger }),
     ledgerData(ledger),
@@ -130,7 +130,7 @@ export function createServices({
     steadyClock,
     siteUrl,
     prisma,
-    userSearch: createUserSearch(database),
+    userSearch: createSqliteUserSearch(database),
     ledger,
     bookings,
     ledgerReports: createSqliteLedgerReports(database),
@@ -144,7 +144,7 @@ export function createServices({
     proxyWatch: createProxyWatch({ clock, log, trusted: env.TRUST_PROXY }),
     passwords,
     userRows: createSqliteUserRows(database),
-    promptSearch: createPromptSearch(database),
+    promptSearch: createSqlitePromptSearch(database),
     knownBrowsers: createKnownBrowsers(browserKey),
     factorKey: deriveKey(secret, 'authenticator apps'),
     preferences: createPreferences({ prisma }),

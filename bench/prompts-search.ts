@@ -5,7 +5,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '~/core/db/sqlite/database.server';
-import { createPromptSearch, type PromptQuery } from '~/features/prompts/store/prompt-search.server';
+import type { PromptQuery } from '~/features/prompts/store/prompt-search';
+import { createSqlitePromptSearch } from '~/features/prompts/store/sqlite/sqlite-prompt-search.server';
 
 const PROMPTS = 50_000;
 const ROUNDS = 15;
@@ -21,7 +22,7 @@ const database = openDatabase(path.join(directory, 'app.db'), path.resolve('pris
 const { connection, lock } = database;
 try {
   fill();
-  const search = createPromptSearch({ connection, lock });
+  const search = createSqlitePromptSearch({ connection, lock });
   console.log(`${PROMPTS.toLocaleString('en-US')} prompts, medians of ${String(ROUNDS)} in milliseconds`);
   for (const text of SEARCHES) {
     const query: PromptQuery = {

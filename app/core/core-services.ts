@@ -1,5 +1,5 @@
 import type { PrismaClient } from './db/app-database';
-import type { UserSearch } from './db/user-search.server';
+import type { UserSearch } from './db/user-search';
 import type { DeferredWrites } from './db/deferred-writes.server';
 import type { BodyMemoryLimiter } from './edge/body-memory-limiter.server';
 import type { ApiKeys } from './server/api-keys.server';

@@ -1,7 +1,8 @@
 import { createMatcher } from '@promptwell/text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../tests/support/database';
-import { createUserSearch, USER_SORTS, userPageSql, type UserQuery } from './user-search.server';
+import { createSqliteUserSearch, userPageSql } from './sqlite/sqlite-user-search.server';
+import { USER_SORTS, type UserQuery } from './user-search';
 
 const FIRST_NAMES = [
   'Ada',
@@ -51,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const find = (query: Partial<UserQuery>) =>
-  createUserSearch(database).find({
+  createSqliteUserSearch(database).find({
     search: '',
     sort: 'email',
     isDescending: false,

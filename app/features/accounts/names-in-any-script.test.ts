@@ -1,7 +1,7 @@
 import { firstGrapheme } from '@promptwell/text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServices, type TestServices } from '../../../tests/support/services';
-import { createUserSearch } from '~/core/db/user-search.server';
+import { createSqliteUserSearch } from '~/core/db/sqlite/sqlite-user-search.server';
 import { registerSchema } from './schema';
 
 /** First names as people have them, with what is shown for each. */
@@ -49,7 +49,7 @@ describe('forty names', () => {
     expect(name.startsWith(letter) && letter !== '').toBe(true);
     const { actor } = await services.signUp({ firstName: name });
     const query = { search: name, sort: 'email', isDescending: false, page: 1, pageSize: 50 } as const;
-    expect((await createUserSearch(services).find(query)).ids).toContain(actor.userId);
+    expect((await createSqliteUserSearch(services).find(query)).ids).toContain(actor.userId);
   });
 });
 

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Database } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import {
   isWellFormedApiKey,
@@ -7,7 +6,6 @@ import {
   type ApiKeys,
   type KeyLimits,
 } from '~/core/server/api-keys.server';
-import type { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import type { Logger } from '~/core/server/logger.server';
 import { hashSecret, type Actor } from '~/core/server/session.server';
 import { MINUTE_MS, type Clock } from '~/core/shared/clock';
@@ -15,47 +13,12 @@ import { keysForbidden } from '~/core/shared/api-keys';
 import { parseRoles, planOf } from '~/core/shared/permissions';
 import type { PrismaClient } from '~/core/db/app-database';
 import type { Ledger } from '~/features/ledger/index.server';
+import type { KeyRow, KeyRows } from './key-rows';
 import { denialOfKeys } from './key-policy';
 import { cachedKeyPolicy } from './key-policy.server';
 import { readModels, readPermissions } from './stored-key.server';
 
 const CACHED_KEYS = 10_000;
-
-/** A key with its account, in one row. */
-interface KeyRow {
-  id: string;
-  name: string;
-  secretHash: string;
-  permissions: string;
-  models: string | null;
-  monthlyCap: bigint | null;
-  perRequestCap: bigint | null;
-  requestsPerMinute: bigint | null;
-  lastUsedAt: string | null;
-  expiresAt: string | null;
-  userId: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  userCreatedAt: string;
-  lastLoginAt: string | null;
-  roles: string | null;
-}
-
-/** Keys that work, but for their expiry. */
-const KEY_COLUMNS = `
-  SELECT k.id, k.name, k.secret_hash AS secretHash, k.permissions, k.models, k.monthly_cap AS monthlyCap,
-    k.per_request_cap AS perRequestCap, k.requests_per_minute AS requestsPerMinute, k.last_used_at AS lastUsedAt,
-    k.expires_at AS expiresAt, u.id AS userId, u.email, u.first_name AS firstName, u.last_name AS lastName,
-    u.created_at AS userCreatedAt, u.last_login_at AS lastLoginAt,
-    (SELECT group_concat(role) FROM user_role WHERE user_id = u.id) AS roles
-  FROM api_key k CROSS JOIN user u ON u.id = k.user_id
-  WHERE k.revoked_at IS NULL AND u.suspended_at IS NULL AND u.deleted_at IS NULL`;
-
-export const KEY_QUERIES = {
-  byPrefix: `${KEY_COLUMNS} AND k.prefix = ?`,
-  byId: `${KEY_COLUMNS} AND k.id = ?`,
-} as const;
 
 interface CachedKey {
   actor: Actor;
@@ -66,8 +29,7 @@ interface CachedKey {
 }
 
 interface Deps {
-  connection: Database;
-  lock: ConnectionLock;
+  rows: KeyRows;
   prisma: PrismaClient;
   ledger: Pick<Ledger, 'balance'>;
   clock: Clock;
@@ -78,19 +40,16 @@ interface Deps {
  * API keys with an in-memory cache. Only this process changes keys and users, and it invalidates the cache when it
  * does.
  */
-export function createApiKeys({ connection, lock, prisma, ledger, clock, log }: Deps): ApiKeys {
-  const byPrefix = connection.prepare<[string], KeyRow>(KEY_QUERIES.byPrefix);
-  const byId = connection.prepare<[string], KeyRow>(KEY_QUERIES.byId);
-  const setUsed = connection.prepare<[string, string]>('UPDATE api_key SET last_used_at = ? WHERE id = ?');
+export function createApiKeys({ rows, prisma, ledger, clock, log }: Deps): ApiKeys {
   const cache = new LRUCache<string, CachedKey>({ max: CACHED_KEYS });
   /** Ids by the hash of the whole secret, which never changes. */
   const ids = new LRUCache<string, string>({ max: CACHED_KEYS });
   const policy = cachedKeyPolicy(prisma);
   let invalidations = 0;
 
-  async function load(read: () => KeyRow | undefined): Promise<CachedKey | undefined> {
+  async function load(read: () => Promise<KeyRow | undefined>): Promise<CachedKey | undefined> {
     const before = invalidations;
-    const row = await lock.run(read);
+    const row = await read();
     if (!row) return undefined;
     const key = cachedKey(row);
     if (before === invalidations) cache.set(key.actor.apiKey?.id ?? row.id, key);
@@ -98,13 +57,13 @@ export function createApiKeys({ connection, lock, prisma, ledger, clock, log }: 
   }
 
   const current = (id: string): Promise<CachedKey | undefined> | CachedKey =>
-    cache.get(id) ?? load(() => byId.get(id));
+    cache.get(id) ?? load(() => rows.byId(id));
 
   async function findBySecret(secret: string): Promise<CachedKey | undefined> {
     const hash = hashSecret(secret);
     const id = ids.get(hash);
     if (id !== undefined) return current(id);
-    const key = await load(() => byPrefix.get(prefixOfApiKey(secret)));
+    const key = await load(() => rows.byPrefix(prefixOfApiKey(secret)));
     if (!key || !timingSafeEqual(key.secretHash, Buffer.from(hash, 'hex'))) return undefined;
     if (key.actor.apiKey) ids.set(hash, key.actor.apiKey.id);
     return key;
@@ -124,11 +83,9 @@ export function createApiKeys({ connection, lock, prisma, ledger, clock, log }: 
     const nowMs = clock();
     if (Math.abs(nowMs - key.usedAtMs) < MINUTE_MS) return;
     key.usedAtMs = nowMs;
-    lock
-      .run(() => setUsed.run(new Date(nowMs).toISOString(), id))
-      .catch((err: unknown) => {
-        log.warn({ err, apiKeyId: id }, 'the last use of an API key was not written');
-      });
+    rows.setUsed(id, nowMs).catch((err: unknown) => {
+      log.warn({ err, apiKeyId: id }, 'the last use of an API key was not written');
+    });
   }
 
   return {

@@ -119,7 +119,7 @@ describe('a key', () => {
   });
 
   it.each(['byPrefix', 'byId'] as const)('is found %s by an index alone', async (query) => {
-    const { KEY_QUERIES } = await import('./api-keys.server');
+    const { KEY_QUERIES } = await import('./sqlite/sqlite-key-rows.server');
     const plan = services.connection
       .prepare<[string], { detail: string }>(`EXPLAIN QUERY PLAN ${KEY_QUERIES[query]}`)
       .all('x');

@@ -5,7 +5,7 @@ import type { MailsServices } from '~/features/mails/index.server';
 import type { ModerationServices } from '~/features/moderation/index.server';
 import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
-import type { PromptSearch } from './store/prompt-search.server';
+import type { PromptSearch } from './store/prompt-search';
 
 /** What prompts offers to other features. */
 export interface PromptsServices {

@@ -17,7 +17,7 @@ export * from './schema';
 export { updatePrompt } from './update-prompt.server';
 export { recordPromptUse } from './record-prompt-use.server';
 export type { PromptsServices } from './deps.server';
-export { createPromptSearch } from './store/prompt-search.server';
+export { createSqlitePromptSearch } from './store/sqlite/sqlite-prompt-search.server';
 export { usePrompt } from './use-prompt.server';
 export { renderPrompt } from './variables/render-prompt.server';
 export * from './variables/schema';

@@ -6,7 +6,7 @@ import { describePrompt, describeWithoutText, WITH_NAMES } from './describe-prom
 import { viewerOf } from './find-prompt.server';
 import type { PromptWithoutText } from './answers';
 import type { CommunityQuery, OwnPromptsQuery, PromptList, Tab } from './list-schema';
-import type { PromptScope } from './store/prompt-search.server';
+import type { PromptScope } from './store/prompt-search';
 
 type Deps = Pick<PromptsDeps, 'prisma' | 'promptSearch'>;
 

@@ -9,7 +9,7 @@ import { openConnection } from './database.server';
 import { ConnectionLock } from './lock.server';
 import { migrate } from './migrate.server';
 import { fillSearchIndexes } from './search-indexes.server';
-import { createUserSearch } from '../user-search.server';
+import { createSqliteUserSearch } from './sqlite-user-search.server';
 
 const OLD_DATABASES = path.resolve(import.meta.dirname, '../../../../tests/support/old-databases');
 
@@ -207,7 +207,7 @@ describe('a database of the time before names and relations were put in order', 
 
   it('finds its people, and nobody who has deleted their account', async () => {
     fillSearchIndexes(connection);
-    const search = createUserSearch({ connection, lock: new ConnectionLock() });
+    const search = createSqliteUserSearch({ connection, lock: new ConnectionLock() });
     const order = { sort: 'email', isDescending: false, page: 1, pageSize: 10 } as const;
     expect(await search.find({ ...order, search: 'LOVEL' })).toEqual({ total: 1, ids: ['ada'] });
     expect(await search.find({ ...order, search: 'deleted' })).toEqual({ total: 0, ids: [] });

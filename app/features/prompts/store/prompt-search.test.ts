@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServices, type TestServices } from '../../../../tests/support/services';
-import { createPromptSearch, type PromptQuery } from './prompt-search.server';
+import type { PromptQuery } from './prompt-search';
+import { createSqlitePromptSearch } from './sqlite/sqlite-prompt-search.server';
 
 // More prompts with a common word than are sorted: they are met on a walk along an index. The rules of the search are in
 // library.test.ts.
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const find = (query: Partial<PromptQuery>) =>
-  createPromptSearch(services).find({
+  createSqlitePromptSearch(services).find({
     scope: { kind: 'community' },
     search: 'moss',
     sort: 'recent',

@@ -1,34 +1,6 @@
-import type { Database } from 'better-sqlite3';
-import type { ConnectionLock } from './sqlite/lock.server';
-import { matchTerms } from './sqlite/match-terms.server';
-
-export const USER_SORTS = ['email', 'createdAt', 'lastLoginAt'] as const;
-
-export interface UserQuery {
-  /**
-   * Words that must all occur in the email address or the name, also as parts of words, ignoring case and accents. Empty
-   * matches everybody.
-   */
-  search: string;
-  /** Registered since then. */
-  since?: Date | undefined;
-  sort: (typeof USER_SORTS)[number];
-  isDescending: boolean;
-  /** Starts at 1. */
-  page: number;
-  pageSize: number;
-}
-
-interface FoundUsers {
-  total: number;
-  /** On this page, in order. */
-  ids: string[];
-}
-
-/** Searches up to 100,000 users without a full scan. Deleted accounts are excluded. */
-export interface UserSearch {
-  find(query: UserQuery): Promise<FoundUsers>;
-}
+import type { FoundUsers, UserQuery, UserSearch } from '../user-search';
+import type { SqliteConnection } from './database.server';
+import { matchTerms } from './match-terms.server';
 
 /** Maximum matches to fetch and sort. With more, walking the requested order finds enough of them quickly. */
 const MAX_TO_SORT = 1_000;
@@ -57,13 +29,7 @@ export function userPageSql({ sort, isDescending, hasSince = false }: Order) {
   };
 }
 
-export function createUserSearch({
-  connection,
-  lock,
-}: {
-  connection: Database;
-  lock: ConnectionLock;
-}): UserSearch {
+export function createSqliteUserSearch({ connection, lock }: SqliteConnection): UserSearch {
   const count = (sql: string, ...values: unknown[]): number =>
     Number(
       connection

@@ -1,38 +1,8 @@
 import { equalKey } from '@promptwell/text';
-import type { Database } from 'better-sqlite3';
-import type { ConnectionLock } from '~/core/db/sqlite/lock.server';
+import type { SqliteConnection } from '~/core/db/sqlite/database.server';
 import { matchTerms } from '~/core/db/sqlite/match-terms.server';
-import type { PromptSort } from '../list-schema';
-
-/** The list's scope: an author, a team, or the community. */
-export type PromptScope =
-  | { kind: 'own'; userId: string }
-  | { kind: 'team'; teamId: string }
-  | { kind: 'community' };
-
-export interface PromptQuery {
-  scope: PromptScope;
-  /** Words that must all occur, also as parts of words, in any script; punctuation is ignored. Empty matches all. */
-  search: string;
-  /** Own prompts only. */
-  folder?: string | undefined;
-  tag?: string | undefined;
-  sort: PromptSort;
-  /** Starts at 1. */
-  page: number;
-  pageSize: number;
-}
-
-interface FoundPrompts {
-  total: number;
-  /** On this page, in order. */
-  ids: string[];
-}
-
-/** Full-text search for prompts without a full scan. */
-export interface PromptSearch {
-  find(query: PromptQuery): Promise<FoundPrompts>;
-}
+import type { PromptSort } from '../../list-schema';
+import type { FoundPrompts, PromptQuery, PromptScope, PromptSearch } from '../prompt-search';
 
 /**
  * Maximum matches to fetch and sort. With more, walking an index in the requested order finds enough of them quickly.
@@ -87,13 +57,7 @@ function statementsOf(kind: PromptScope['kind'], sort: PromptSort) {
   };
 }
 
-export function createPromptSearch({
-  connection,
-  lock,
-}: {
-  connection: Database;
-  lock: ConnectionLock;
-}): PromptSearch {
+export function createSqlitePromptSearch({ connection, lock }: SqliteConnection): PromptSearch {
   const prepare = <Row>(sql: string) => connection.prepare<[object], Row>(sql).safeIntegers(false);
 
   function find({ scope, search, folder, tag, sort, page, pageSize }: PromptQuery): FoundPrompts {
