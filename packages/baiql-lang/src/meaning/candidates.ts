@@ -33,7 +33,7 @@ export interface WrongLine {
 }
 
 /** Quotes from word processors and other languages. */
-const UNUSUAL_QUOTES = /[“”„«»‘‚`]|(?<=^|[\s=(,])'/;
+const UNUSUAL_QUOTES = /[“”„«»‘‚`「『]|(?<=^|[\s=(,])'/;
 
 /** Possible corrections of an invalid line, best first: typos, informal wording, then superfluous text. */
 export function* candidatesOf(

@@ -59,7 +59,7 @@ interface Prose {
 }
 
 /** Words after PROMPT that don't begin with any kind of quote. */
-const IS_PROSE = /^[:=]?\s*((?!["'“”„‟«»‘’‚‹`]).*)$/u;
+const IS_PROSE = /^[:=]?\s*((?!["'“”„‟«»‘’‚‹`「『]).*)$/u;
 
 /**
  * `PROMPT:` or `PROMPT Grade the essay.` followed by unquoted lines of the prompt, up to its own end: `END_PROMPT`, or

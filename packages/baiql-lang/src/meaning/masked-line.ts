@@ -26,7 +26,12 @@ const CLOSERS: Readonly<Record<string, string>> = {
   '‹': '›',
   "'": "'’",
   '`': '`',
+  '「': '」',
+  '『': '』',
 };
+
+/** Quotes of Japanese and Chinese, which has no spaces before them. */
+const CORNERS = new Set('「『');
 
 /** What may precede a text, and what may follow one. */
 const BEFORE = /(?:^|[\s=(,+:&[]|[fFrRbB])$/;
@@ -38,7 +43,7 @@ export function maskLine(line: string): MaskedLine | null {
   let masked = '';
   for (let at = 0; at < line.length;) {
     const open = line.charAt(at);
-    const closers = BEFORE.test(masked) ? CLOSERS[open] : undefined;
+    const closers = BEFORE.test(masked) || CORNERS.has(open) ? CLOSERS[open] : undefined;
     if (closers === undefined) {
       if (open === '"' || texts.length >= MAX_TEXTS) return null;
       masked += open;

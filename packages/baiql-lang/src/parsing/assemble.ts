@@ -160,4 +160,4 @@ export function wordOf(source: Source, token: IToken, isLower = false): Word {
 }
 
 /** Quotes of word processors and of other languages. */
-export const QUOTE = /^[“”„‟«»‘’‚‹›'`´]/;
+export const QUOTE = /^[“”„‟«»‘’‚‹›'`´「」『』]/;

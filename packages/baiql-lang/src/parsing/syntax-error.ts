@@ -65,7 +65,7 @@ export function syntaxError(parseFailure: ParseFailure): Diagnostic {
   if (as > at) return unexpected(parseFailure, as);
   // Reports the foreign quotes, not a missing text.
   const isPath = syntaxOf(line[0]?.tokenType.name ?? '')[0]?.part === 'path';
-  const isQuote = (isPath ? QUOTE : /^[“”„‟«»]/).test(line[at]?.image ?? '');
+  const isQuote = (isPath ? QUOTE : /^[“”„‟«»「『]/).test(line[at]?.image ?? '');
   return need === null || isQuote ? unexpected(parseFailure, line.length) : required(parseFailure, need);
 }
 
