@@ -1,10 +1,11 @@
-import type { Cells } from '@promptwell/baiql-runtime/writers';
+import type { Cells, SheetColumn } from '@promptwell/baiql-runtime/writers';
 import { sendExport } from '~/core/server/exports/send-export.server';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
 import { EXPORT_FORMATS } from '~/core/shared/export-formats';
 import { costUsd } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
+import { zonedIso } from '~/core/shared/zoned-time';
 import type { BillingDeps } from './deps.server';
 import { listKeyNames } from './list-key-names.server';
 import { streamLines, searchFor } from './list-history.server';
@@ -16,8 +17,8 @@ export const exportHistorySchema = historyFiltersSchema.extend({
   format: z.enum(EXPORT_FORMATS).optional().meta({ description: 'Your preference by default.' }),
 });
 
-const COLUMNS = [
-  { name: 'Date' },
+const COLUMNS: readonly SheetColumn[] = [
+  { name: 'Date', format: 'date' },
   { name: 'Provider' },
   { name: 'Model' },
   { name: 'InputTokens' },
@@ -51,7 +52,7 @@ export async function exportHistory(
     title: 'Promptwell history',
     format: filters.format ?? DefaultExportFormat,
     columns: hasKeys ? [...COLUMNS, KEY_COLUMN] : COLUMNS,
-    rows: rowsOf(services, actor, searchFor(filters, PreferredTimezone), hasKeys),
+    rows: rowsOf(services, actor, { filters, timeZone: PreferredTimezone, hasKeys }),
     signal,
   });
 }
@@ -59,12 +60,15 @@ export async function exportHistory(
 async function* rowsOf(
   services: Deps,
   { userId }: Actor,
-  search: ReturnType<typeof searchFor>,
-  hasKeys: boolean,
+  {
+    filters,
+    timeZone,
+    hasKeys,
+  }: { filters: z.output<typeof historyFiltersSchema>; timeZone: string; hasKeys: boolean },
 ): AsyncGenerator<Cells> {
-  for await (const line of streamLines(services, userId, search)) {
+  for await (const line of streamLines(services, userId, searchFor(filters, timeZone))) {
     yield [
-      new Date(line.occurredAtMs).toISOString(),
+      zonedIso(line.occurredAtMs, timeZone),
       line.provider,
       line.model,
       line.inputTokens,

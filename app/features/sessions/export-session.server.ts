@@ -1,7 +1,8 @@
-import type { Cells, DocumentPart } from '@promptwell/baiql-runtime/writers';
+import type { Cells, DocumentPart, SheetColumn } from '@promptwell/baiql-runtime/writers';
 import { sendExport } from '~/core/server/exports/send-export.server';
 import type { Actor } from '~/core/server/session.server';
 import type { ExportFormat } from '~/core/shared/export-formats';
+import { zonedIso, zonedMinute } from '~/core/shared/zoned-time';
 import type { SessionsDeps } from './deps.server';
 import { formatCount, formatCountOf } from '~/ui/format-count';
 import type { SavedSession } from './answers';
@@ -9,15 +10,15 @@ import type { ExportThread } from './schema';
 import { getSavedSession } from './sessions.server';
 import { oldestFirst, parseThread, speakerOf, type ThreadEntry } from './thread';
 
-const COLUMNS = [
+const COLUMNS: readonly SheetColumn[] = [
   { name: 'Role' },
   { name: 'Label' },
   { name: 'Text', width: 80 },
-  { name: 'Date' },
+  { name: 'Date', format: 'date' },
   { name: 'InputTokens' },
   { name: 'OutputTokens' },
   { name: 'CostUsd' },
-] as const;
+];
 
 type Exported = Pick<
   SavedSession,
@@ -56,7 +57,9 @@ async function sendSession(
   actor: Actor,
   { session, format, signal }: { session: Exported; format: ExportFormat | undefined; signal: AbortSignal },
 ): Promise<Response> {
-  const { DefaultExportFormat: preferred } = await services.preferences.read(actor.userId);
+  const { DefaultExportFormat: preferred, PreferredTimezone: timeZone } = await services.preferences.read(
+    actor.userId,
+  );
   // If a thread can't be parsed, its plain text is exported.
   const entries = parseThread(session.ThreadJson) ?? [{ role: 'ai', label: '', text: session.IoText }];
   const inOrder = oldestFirst(entries);
@@ -64,33 +67,39 @@ async function sendSession(
     title: session.Title === '' ? 'AI session' : session.Title,
     format: format ?? preferred,
     columns: COLUMNS,
-    rows: each(inOrder.map(cellsOf)),
-    document: each(documentOf(session, inOrder)),
+    rows: each(inOrder.map((entry) => cellsOf(entry, timeZone))),
+    document: each(documentOf(session, inOrder, timeZone)),
     signal,
   });
 }
 
-const cellsOf = (entry: ThreadEntry): Cells => {
+const cellsOf = (entry: ThreadEntry, timeZone: string): Cells => {
   const { usage } = entry.reply ?? {};
+  const atMs = timeOf(entry);
   return [
     entry.role,
     speakerOf(entry),
     entry.text,
-    timeOf(entry),
+    atMs === null ? null : zonedIso(atMs, timeZone),
     usage?.inputTokens ?? null,
     usage?.outputTokens ?? null,
     usage?.costUsd ?? null,
   ];
 };
 
-function* documentOf(session: Exported, entries: readonly ThreadEntry[]): Generator<DocumentPart> {
+function* documentOf(
+  session: Exported,
+  entries: readonly ThreadEntry[],
+  timeZone: string,
+): Generator<DocumentPart> {
   const { SessionRequests: requests, SessionTotalCostUsd: cost } = session;
   if (requests > 0) {
     yield { kind: 'text', text: `${formatCountOf(requests, 'request')}, $${cost.toFixed(6)}` };
   }
   for (const entry of entries) {
-    const time = timeOf(entry);
-    yield { kind: 'heading', level: 2, text: speakerOf(entry) + (time === null ? '' : `, ${time}`) };
+    const atMs = timeOf(entry);
+    const time = atMs === null ? '' : `, ${zonedMinute(atMs, timeZone)}`;
+    yield { kind: 'heading', level: 2, text: speakerOf(entry) + time };
     // Users' messages aren't Markdown, so they are exported verbatim.
     if (entry.role === 'ai') yield { kind: 'markdown', text: entry.text };
     else yield { kind: 'text', text: entry.text };
@@ -109,9 +118,9 @@ function* documentOf(session: Exported, entries: readonly ThreadEntry[]): Genera
 }
 
 /** Skips invalid timestamps, since threads may come from any client. */
-function timeOf({ atMs }: ThreadEntry): string | null {
-  const date = new Date(atMs ?? NaN);
-  return Number.isNaN(date.getTime()) ? null : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+function timeOf({ atMs }: ThreadEntry): number | null {
+  const ms = new Date(atMs ?? NaN).getTime();
+  return Number.isNaN(ms) ? null : ms;
 }
 
 async function* each<T>(items: Iterable<T>): AsyncGenerator<T> {

@@ -3,6 +3,7 @@ import type { Plan } from '@promptwell/baiql-lang';
 import type { RunOutcome } from '@promptwell/baiql-runtime';
 import type { z } from 'zod';
 import { DomainError } from '~/core/shared/errors';
+import { zonedClock } from '~/core/shared/zoned-time';
 import type { Actor, UserRef } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
 import type { StoredLine } from '../store/run-store.server';
@@ -42,15 +43,20 @@ export async function getRun(services: Deps, actor: UserRef, id: string): Promis
 
 /** Log lines of the user's run: those after a line, or the newest. */
 export async function readLogs(
-  services: Deps,
+  services: Deps & Pick<BaiqlDeps, 'preferences'>,
   actor: Actor,
   { id, after }: z.output<typeof logsSchema> & { id: string },
 ): Promise<RunLogs> {
   await requireOwnRun(services, actor, id);
   const { store } = services.baiql;
+  const { PreferredTimezone: timeZone } = await services.preferences.read(actor.userId);
   const from = after ?? Math.max(0, (await store.lastLineNumber(id)) - MAX_LINES);
   const lines = await store.linesAfter(id, from, MAX_LINES);
-  return { logs: lines.map(logText), lines: lines.map(describeLine), next: lines.at(-1)?.number ?? from };
+  return {
+    logs: lines.map((line) => logText(line, timeZone)),
+    lines: lines.map(describeLine),
+    next: lines.at(-1)?.number ?? from,
+  };
 }
 
 export const describeLine = ({ number, atMs, level, text }: StoredLine): RunLogs['lines'][number] => ({
@@ -60,8 +66,9 @@ export const describeLine = ({ number, atMs, level, text }: StoredLine): RunLogs
   text,
 });
 
-export function logText({ atMs, level, text }: StoredLine): string {
-  const time = new Date(atMs).toISOString().slice(11, 19);
+/** A line as the run's page shows it, with its time in the user's time zone. */
+export function logText({ atMs, level, text }: StoredLine, timeZone: string): string {
+  const time = zonedClock(atMs, timeZone);
   return level === 'info' ? `${time} ${text}` : `${time} ${level.toUpperCase()} ${text}`;
 }
 

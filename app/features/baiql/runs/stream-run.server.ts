@@ -6,7 +6,7 @@ import type { BaiqlDeps } from '../deps.server';
 import { describeLine, getRun, logText, requireOwnRun } from './read-runs.server';
 import { isActiveRun, runEvents, type RunView } from './responses';
 
-type Deps = Pick<BaiqlDeps, 'env' | 'log' | 'prisma' | 'inFlightRequests' | 'baiql'>;
+type Deps = Pick<BaiqlDeps, 'env' | 'log' | 'prisma' | 'preferences' | 'inFlightRequests' | 'baiql'>;
 
 /** Delay before a browser reconnects, with the number of its last line. */
 const RECONNECT_MS = 2_000;
@@ -35,7 +35,8 @@ export async function streamRun(
       retryAfterSeconds: 60,
     });
   }
-  const stream = follow(services, actor, { id, afterLine });
+  const { PreferredTimezone: timeZone } = await services.preferences.read(actor.userId);
+  const stream = follow(services, actor, { id, afterLine, timeZone });
   signal.addEventListener('abort', stream.end, { once: true });
   if (signal.aborted) stream.end(); // disconnected during the lookup
   return stream.response;
@@ -45,7 +46,7 @@ export async function streamRun(
 function follow(
   services: Deps,
   actor: Actor,
-  { id, afterLine }: { id: string; afterLine: number },
+  { id, afterLine, timeZone }: { id: string; afterLine: number; timeZone: string },
 ): EventStream<typeof runEvents> {
   const { runner, store, watchers } = services.baiql;
   let lastLine = afterLine;
@@ -90,7 +91,7 @@ function follow(
       const lines = await store.linesAfter(id, lastLine, LINES_PER_EVENT);
       for (const line of lines) {
         await stream.room();
-        stream.send('log', { ...describeLine(line), line: logText(line) }, line.number);
+        stream.send('log', { ...describeLine(line), line: logText(line, timeZone) }, line.number);
         lastLine = line.number;
       }
       if (lines.length < LINES_PER_EVENT) return;

@@ -145,10 +145,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Sheets count days from here. */
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30);
 
-/** A date as a workbook stores it; null for any other text. */
+/** A date as a workbook stores it, in its own time zone; null for any other text. */
 function dateOf(text: string): { days: number; style: number } | null {
   const [, day, time = ''] =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)Z?)?$/u.exec(text.trim()) ?? [];
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:Z|[+-]\d{2}:\d{2})?)?$/u.exec(text.trim()) ?? [];
   if (day === undefined) return null;
   const ms = Date.parse(`${day}T${time === '' ? '00:00' : time}Z`);
   if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(day)) return null;
