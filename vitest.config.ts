@@ -30,7 +30,8 @@ export default defineConfig({
     // What takes long for what it may find is left to `npm run soak:tests` (docs/decisions/0057).
     testNamePattern: process.env.SOAK ? /@soak/ : /^(?!.*@soak)/,
     env: { QUICK_SERVERS: 'on' },
-    setupFiles: ['tests/support/property-seed.ts'],
+    setupFiles: ['tests/support/property-seed.ts', 'tests/support/patient-waits.ts'],
+    expect: { poll: { timeout: 60_000 } },
     // Built packages are run as they are.
     server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
     pool: 'forks',

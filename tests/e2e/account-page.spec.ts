@@ -82,7 +82,7 @@ test('a session that ended while somebody typed loses nothing: the form waits un
   await expect(page.getByText('Saved: last name')).toBeVisible();
 });
 
-test('what cannot be is said beside its field, in our words, and nothing is sent', async ({ page }) => {
+test('what cannot be is said beside its field, in our words, and nothing is sent @soak', async ({ page }) => {
   const warning = page.getByLabel('Low-balance warning');
   const tokens = page.getByLabel('Maximum tokens per reply');
   let sent = 0;
@@ -115,7 +115,7 @@ test('changes are not left behind unasked @soak', async ({ page }) => {
   await page.waitForURL('**/settings/usage');
 });
 
-test('every section has an address, in a wide window and on a phone', async ({ page }) => {
+test('every section has an address, in a wide window and on a phone @soak', async ({ page }) => {
   const sections = page.getByRole('navigation', { name: 'Account' });
   for (const viewport of [WIDE, PHONE]) {
     await page.setViewportSize(viewport);

@@ -35,7 +35,7 @@ test('deleting an account takes its password; a wrong one is said beside the fie
   await expect(page.getByRole('dialog', { name: 'Account deleted' })).toBeVisible();
 });
 
-test('the checklist never calls half of a common password good', async ({ page }) => {
+test('the checklist never calls half of a common password good @soak', async ({ page }) => {
   await page.goto('/register');
   const rule = page.getByRole('listitem').filter({ hasText: 'Not a common password' });
   const password = page.getByLabel('Password', { exact: true });
@@ -47,7 +47,7 @@ test('the checklist never calls half of a common password good', async ({ page }
   await expect(rule).toHaveAttribute('data-met', 'false');
 });
 
-test('an ended session says so where one signs in again', async ({ page }) => {
+test('an ended session says so where one signs in again @soak', async ({ page }) => {
   await page.goto('/login?reason=session_ended&returnTo=%2Fai');
   await expect(page.getByText('Your session ended.')).toBeVisible();
   await expect(page.getByText('drafts are kept')).toBeVisible();
@@ -55,7 +55,7 @@ test('an ended session says so where one signs in again', async ({ page }) => {
   await expect(page.getByText('Your session ended.')).toBeHidden();
 });
 
-test('a confirmation link waits for its button, and may be opened twice', async ({ page, server }) => {
+test('a confirmation link waits for its button, and may be opened twice @soak', async ({ page, server }) => {
   const email = newEmail();
   await fillRegistration(page, email);
   const link = await mailedLink(server.dataDir, email);

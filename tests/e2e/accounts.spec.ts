@@ -50,7 +50,7 @@ test('a new person registers, confirms, signs in and lands in the playground', a
   });
 });
 
-test('the checklist ticks each rule as soon as it is met', async ({ page }) => {
+test('the checklist ticks each rule as soon as it is met @soak', async ({ page }) => {
   await page.goto('/register');
   const rules = page.getByRole('list', { name: 'Password rules' }).getByRole('listitem');
   const met = () =>

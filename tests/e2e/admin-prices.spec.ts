@@ -47,7 +47,7 @@ test('an administrator edits a price, reviews it beside the public list, applies
   await expect(versions.nth(3)).toContainText('The first list of models');
 });
 
-test('“Select all” leaves out what replaces a choice of the administrator, who can still tick it', async ({
+test('“Select all” leaves out what replaces a choice of the administrator, who can still tick it @soak', async ({
   signedIn: page,
   server,
 }) => {

@@ -48,7 +48,7 @@ test('instructions come before the session, are in the price, and are saved with
   await expect(summary(page, 'Explain for grade 8.')).toBeVisible();
 });
 
-test('personal data in instructions is asked about, and leaves redacted', async ({
+test('personal data in instructions is asked about, and leaves redacted @soak', async ({
   signedIn: page,
   vendor,
 }) => {
@@ -198,7 +198,7 @@ test('on a phone the keyboard that covers the page lifts the prompt above it', a
   await expect.poll(bottomOf).toBeLessThanOrEqual(331);
 });
 
-test('on a phone one row has the model, the mode and a menu with the rest', async ({
+test('on a phone one row has the model, the mode and a menu with the rest @soak', async ({
   signedIn: page,
   vendor,
 }) => {
@@ -233,7 +233,7 @@ test('multi-send offers every model, and says why there is no fifth', async ({ s
   await expectAccessible(page);
 });
 
-test('the preferences’ instructions and options are those of a new session', async ({
+test('the preferences’ instructions and options are those of a new session @soak', async ({
   signedIn: page,
   vendor,
 }) => {

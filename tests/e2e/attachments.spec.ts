@@ -98,7 +98,7 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   expect(sent).not.toContain('rows.csv');
 });
 
-test('a photo is sent upright, and without what its camera wrote into it', async ({
+test('a photo is sent upright, and without what its camera wrote into it @soak', async ({
   signedIn: page,
   vendor,
 }) => {
@@ -113,7 +113,7 @@ test('a photo is sent upright, and without what its camera wrote into it', async
   expect(bytes.includes('Exif')).toBe(false);
 });
 
-test('a recording shows its price, is transcribed on a click, kept, reviewed and sent', async ({
+test('a recording shows its price, is transcribed on a click, kept, reviewed and sent @soak', async ({
   signedIn: page,
   vendor,
 }) => {

@@ -149,7 +149,7 @@ test('an upload that fills the area up says how many of its files arrived @soak'
   await expect(page.getByRole('button', { name: 'two.csv', exact: true })).toBeVisible();
 });
 
-test('a file goes into the script as a LOAD line, and its columns as placeholders', async ({
+test('a file goes into the script as a LOAD line, and its columns as placeholders @soak', async ({
   signedIn: page,
 }) => {
   await page.goto('/baiql');

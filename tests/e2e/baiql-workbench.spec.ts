@@ -160,7 +160,7 @@ test('a lost connection keeps the script and saves it later; where the editor do
   expect((await api('GET', '/api/baiql/scripts')).body).toMatchObject([{ name: 'Later' }]);
 });
 
-test('a template is tried with its sample files; people without the role are told who may', async ({
+test('a template is tried with its sample files; people without the role are told who may @soak', async ({
   page,
   server,
 }) => {
@@ -450,7 +450,7 @@ test('mistakes are mended by buttons beside what is said, and rows that will fai
   await expect(question).toContainText('Line 3: This prompt reads nothing of its row');
 });
 
-test('all that is certain is mended at once, and can be taken back', async ({ page, server }) => {
+test('all that is certain is mended at once, and can be taken back @soak', async ({ page, server }) => {
   const { account } = await personWithTable(server);
   await signIn(page, account, '/baiql');
   const sound = FAULTY.replace('PROMTP', 'PROMPT').replace('NAMEE', 'NAME');

@@ -49,7 +49,7 @@ test('a script that was cleared comes back by Undo, and after a reload, for its 
   await expect(restore(page)).toHaveCount(0);
 });
 
-test('New and a template keep the script that they replace', async ({ signedIn: page }) => {
+test('New and a template keep the script that they replace @soak', async ({ signedIn: page }) => {
   await page.goto('/baiql');
   await untilAlive(page);
   await write(page, 'PROMPT "Begun"');
@@ -85,7 +85,7 @@ test('Reset on the AI page can be undone, and the prompt comes back after a relo
   await expect(prompt(page)).toBeFocused();
 });
 
-test('what the generator, a form above a page and the docs editor clear comes back', async ({
+test('what the generator, a form above a page and the docs editor clear comes back @soak', async ({
   signedIn: page,
 }) => {
   await page.goto('/prompt-generator');

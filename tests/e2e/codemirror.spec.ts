@@ -104,7 +104,7 @@ test('a mistake is underlined, explained with its code, and mended by a button',
   await expect(tooltip).toContainText('The first WORK (line 2)');
 });
 
-test('what is checked follows the files that are there', async ({ editor, page }) => {
+test('what is checked follows the files that are there @soak', async ({ editor, page }) => {
   await editor.open(SCORES);
   await expect.poll(() => editor.latestValidation()).toBe('');
   await page.evaluate(() => window.editor.learnFiles(['roster.csv']));
@@ -157,7 +157,7 @@ test('a whole block is filled in field by field @soak', async ({ editor }) => {
   await editor.expectMarked('BATCH_START\n  LOOP 5\n    SKIP‸\n  END_LOOP\nEND_BATCH');
 });
 
-test('a word is explained under the pointer', async ({ editor, page }) => {
+test('a word is explained under the pointer @soak', async ({ editor, page }) => {
   await editor.open('BATCH_START\n  LOAD "roster.csv" AS FILE MATCH "Student"\nEND_BATCH');
   await page.locator('.bq-keyword', { hasText: 'MATCH' }).hover();
   await expect(page.locator('.bq-hover')).toContainText('LOAD path AS FILE MATCH column');
@@ -224,7 +224,7 @@ test('F12 and a click with Ctrl lead to where a name is set @soak', async ({ edi
   await expect.poll(selected).toBe('BATCH_START');
 });
 
-test('F2 renames a name wherever it stands, and says why when it cannot', async ({ editor, page }) => {
+test('F2 renames a name wherever it stands, and says why when it cannot @soak', async ({ editor, page }) => {
   await editor.open(SCORES);
   await editor.press('F2');
   const name = page.getByLabel('Rename SCORE to');
@@ -243,7 +243,7 @@ test('F2 renames a name wherever it stands, and says why when it cannot', async 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('Shift-Alt-F formats the script and keeps the cursor with its word', async ({ editor }) => {
+test('Shift-Alt-F formats the script and keeps the cursor with its word @soak', async ({ editor }) => {
   await editor.open('batch_start\nload essays/ as work\nRUN ‸cache\nend_batch');
   await editor.press('Shift+Alt+f');
   await editor.expectMarked('BATCH_START\n  LOAD "essays/" AS WORK\n  RUN ‸CACHE\nEND_BATCH\n');
@@ -262,7 +262,7 @@ test('the editor can be used with assistive technology', async ({ editor, page }
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('typing in a script of 1,000 lines is light work', async ({ editor, page }) => {
+test('typing in a script of 1,000 lines is light work @soak', async ({ editor, page }) => {
   const body =
     '  LOAD "essays/" AS WORK\n  PROMPT "Grade {INPUT} by {DATE}"\n  RUN CACHE\n  GET SCORE\n  WRITE_LOG "{SCORE}"\n';
   await editor.open(`BATCH_START "Many"\n${body.repeat(200)}END_BATCH\n`);

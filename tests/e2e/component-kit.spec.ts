@@ -89,7 +89,7 @@ const OPENED: readonly Opened[] = [
 ];
 
 for (const [look, expectSound] of [
-  ['light', expectAccessibleAbove],
+  ['light @soak', expectAccessibleAbove],
   ['dark @soak', expectContrastInDark],
 ] as const) {
   test(`what opens above the page keeps nobody out, in ${look}`, async ({ page }) => {
@@ -155,7 +155,7 @@ test('dialogs and menus take the focus, keep it, and give it back', async ({ pag
   });
 });
 
-test('fields suggest, load, and refuse in our own words', async ({ page }) => {
+test('fields suggest, load, and refuse in our own words @soak', async ({ page }) => {
   await test.step('a combobox suggests, takes what is chosen by keyboard, and says so', async () => {
     // A list that hangs at a field closes when the page scrolls: it is in sight before anything is typed.
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -273,7 +273,7 @@ test('a list says what sorting, turning, filtering and selecting have led to', a
   });
 });
 
-test('at the end of a list without a count the focus stays with its pages', async ({ page }) => {
+test('at the end of a list without a count the focus stays with its pages @soak', async ({ page }) => {
   const pages = page.getByRole('navigation', { name: 'Pages of short runs' });
   await pages.getByRole('button', { name: 'Next' }).press('Enter');
   await expect(pages).toBeFocused();

@@ -29,7 +29,7 @@ test('a text that two tabs change is lost in neither', async ({ page, context })
   await expect(other.getByLabel('Title')).toHaveValue('From the second tab, and more');
 });
 
-test('a prompt outlives that one logs out in another tab and in again in its own', async ({
+test('a prompt outlives that one logs out in another tab and in again in its own @soak', async ({
   signedIn: page,
   context,
   administrator,

@@ -41,7 +41,7 @@ test('Copy works by keyboard and leaves the focus where it was', async ({ signed
   await expect(prompt).toHaveValue(code?.trimEnd() ?? '');
 });
 
-test('two tabs keep their own drafts', async ({ signedIn: page, context }) => {
+test('two tabs keep their own drafts @soak', async ({ signedIn: page, context }) => {
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill('Of the first tab');
   const other = await context.newPage();

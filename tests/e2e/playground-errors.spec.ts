@@ -273,7 +273,7 @@ async function meet(scene: Scene, code: string, failure: Case): Promise<void> {
   await expect(alert, code).toHaveCount(0);
 }
 
-test('each refusal says what happened and what to do, and the prompt stays in the box', async ({
+test('each refusal says what happened and what to do, and the prompt stays in the box @soak', async ({
   page,
   server: { origin },
   server,

@@ -18,7 +18,7 @@ const isOnTop = (control: Locator) =>
     return hit !== null && element.contains(hit);
   });
 
-test('a long prompt scrolls and Send stays, in any window', async ({ signedIn: page }) => {
+test('a long prompt scrolls and Send stays, in any window @soak', async ({ signedIn: page }) => {
   for (const [width, height] of [
     [1280, 720],
     [1024, 700],
@@ -85,7 +85,7 @@ test('on a phone the newest message is in sight after sending, and typing moves 
   expect((reply?.y ?? Infinity) + (reply?.height ?? 0)).toBeLessThan(composer?.y ?? 0);
 });
 
-test('Edit prompt gives a draft back that it replaced', async ({ signedIn: page }) => {
+test('Edit prompt gives a draft back that it replaced @soak', async ({ signedIn: page }) => {
   await send(page, 'The first question');
   await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await prompt(page).fill('Half a thought');
@@ -96,7 +96,7 @@ test('Edit prompt gives a draft back that it replaced', async ({ signedIn: page 
   await expect(prompt(page)).toBeFocused();
 });
 
-test('what a session has cost and what remains add up to the millionth', async ({ signedIn: page }) => {
+test('what a session has cost and what remains add up to the millionth @soak', async ({ signedIn: page }) => {
   const amounts = async () =>
     ((await totals(page).textContent()) ?? '')
       .match(/\d+\.\d{6}/g)
@@ -151,7 +151,7 @@ test('after sending, the focus is in the prompt again', async ({ signedIn: page 
   await expect(prompt(page)).toBeFocused();
 });
 
-test('a prompt that is too long says so beside Send, with the count, before it is sent', async ({
+test('a prompt that is too long says so beside Send, with the count, before it is sent @soak', async ({
   signedIn: page,
 }) => {
   await prompt(page).fill('x'.repeat(400_002));
@@ -164,7 +164,7 @@ test('a prompt that is too long says so beside Send, with the count, before it i
   await expect(sendButton(page)).toBeEnabled();
 });
 
-test('a wrong limit is explained in our own words and cannot be saved; a sound one shows beside Send', async ({
+test('a wrong limit is explained in our own words and cannot be saved; a sound one shows beside Send @soak', async ({
   signedIn: page,
 }) => {
   await page.getByRole('button', { name: /^Limit 4,096/ }).click();
@@ -302,7 +302,7 @@ test('on a slow line leaving is asked about at once, and a line shows that the n
   await expect(page.locator('[data-progress]')).toHaveCount(0);
 });
 
-test('leaving asks only when there is something on the page, and calmly where nothing is lost', async ({
+test('leaving asks only when there is something on the page, and calmly where nothing is lost @soak', async ({
   signedIn: page,
 }) => {
   const appInfo = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'App Info' });
@@ -343,7 +343,7 @@ test('a link pressed while the page brings itself up to date still asks, and sti
   await expect(page).toHaveURL(/\/app-info$/);
 });
 
-test('the very first visit begins with a starter and Send in focus; the second does not', async ({
+test('the very first visit begins with a starter and Send in focus; the second does not @soak', async ({
   signedIn: page,
 }) => {
   await expect(prompt(page)).toHaveValue(/^Explain photosynthesis/);
@@ -355,7 +355,9 @@ test('the very first visit begins with a starter and Send in focus; the second d
   await expect(prompt(page)).toHaveValue('');
 });
 
-test('a reply tells its time and how long it took, and can be had once more', async ({ signedIn: page }) => {
+test('a reply tells its time and how long it took, and can be had once more @soak', async ({
+  signedIn: page,
+}) => {
   await send(page, 'Say it again');
   await expect(thread(page)).toContainText(/\d:\d\d [AP]M · \d+\.\d s/);
   await thread(page).getByRole('button', { name: 'Regenerate' }).click();

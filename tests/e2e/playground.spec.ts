@@ -71,7 +71,7 @@ test('Stop keeps and charges what had arrived', async ({ signedIn: page, vendor 
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
 });
 
-test('Stop before anything has arrived charges what was sent', async ({ signedIn: page, vendor }) => {
+test('Stop before anything has arrived charges what was sent @soak', async ({ signedIn: page, vendor }) => {
   vendor.script({ kind: 'reply', hold: 'before' });
   await send(page, 'On second thoughts');
   await expect.poll(() => vendor.log.stats.held).toBe(1);
@@ -131,7 +131,7 @@ test('a prompt that only the server could check is blocked, reaches nobody, and 
   await expect(thread(page)).toContainText('charged to your balance');
 });
 
-test('a draft survives a reload', async ({ signedIn: page }) => {
+test('a draft survives a reload @soak', async ({ signedIn: page }) => {
   await prompt(page).fill('Half a thought');
   await page.reload();
   await expect(prompt(page)).toHaveValue('Half a thought');
@@ -246,7 +246,7 @@ test('where the browser has no room for a draft, that is said, and no older draf
   await expect(prompt(page)).not.toHaveValue('An older draft');
 });
 
-test('Reset asks, then empties the page', async ({ signedIn: page }) => {
+test('Reset asks, then empties the page @soak', async ({ signedIn: page }) => {
   await send(page, 'Soon forgotten');
   await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Reset' }).click();

@@ -101,7 +101,7 @@ test('a prompt is written, refused by the language check, published, liked, copi
   await other.context().close();
 });
 
-test('an administrator decides about a reported prompt, the author gets the reasons and appeals', async ({
+test('an administrator decides about a reported prompt, the author gets the reasons and appeals @soak', async ({
   page,
   server,
   browser,

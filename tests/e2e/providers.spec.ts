@@ -90,7 +90,10 @@ test('two providers sign one person in, once both are linked', async ({ page, sh
   await expect(section.getByText('Your only way to log in')).toBeVisible();
 });
 
-test('a provider that has not verified an address opens and makes no account', async ({ page, shared }) => {
+test('a provider that has not verified an address opens and makes no account @soak', async ({
+  page,
+  shared,
+}) => {
   const { server } = await shared(startSignIn);
   await page.goto(`${server.origin}/register`);
   await page.getByRole('link', { name: 'Continue with Work' }).click();

@@ -165,7 +165,7 @@ test('thinking is folded above its reply, kept with the session, and no part of 
   await expect(thread(page).getByText(/^Thought for \d+ s$/u)).toBeVisible();
 });
 
-test('thinking of a request that isn’t stored stays nowhere', async ({ signedIn: page, vendor }) => {
+test('thinking of a request that isn’t stored stays nowhere @soak', async ({ signedIn: page, vendor }) => {
   await page.getByLabel('Don’t store').check();
   vendor.script({ kind: 'reply', text: `${THINKING}A soup of leeks.`, chunks: 8, hold: 'middle' });
   await send(page, 'Suggest a soup');

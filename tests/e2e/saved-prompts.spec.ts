@@ -214,7 +214,7 @@ test('an edit outlasts a reload, another edit is shown beside it, and an earlier
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('variables are filled in by a form before a prompt is used', async ({ page, server }) => {
+test('variables are filled in by a form before a prompt is used @soak', async ({ page, server }) => {
   const author = await makeAuthor(server);
   await author.save({
     title: 'Moss letter',

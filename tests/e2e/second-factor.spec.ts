@@ -115,7 +115,7 @@ test('a passkey is made on the account page, logs in, and confirms, by keyboard 
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
 });
 
-test('a passkey that the browser does not have, or nobody confirms, says so', async ({ page }) => {
+test('a passkey that the browser does not have, or nobody confirms, says so @soak', async ({ page }) => {
   await page.goto(`/login`);
   await untilAlive(page);
   const session = await page.context().newCDPSession(page);

@@ -82,7 +82,7 @@ test('signing out asks before it removes what was not saved, on whatever page on
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret');
 });
 
-test('the theme that one chooses is there from the first byte of the next page', async ({ page }) => {
+test('the theme that one chooses is there from the first byte of the next page @soak', async ({ page }) => {
   await page.goto('/');
   await untilAlive(page);
   await expect(theme(page)).toHaveAttribute('data-theme', 'system');
@@ -266,7 +266,7 @@ test('an unknown address is told as such, with a way on', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a low balance is told across the app until it is dismissed for the session', async ({
+test('a low balance is told across the app until it is dismissed for the session @soak', async ({
   page,
   server,
 }) => {

@@ -183,7 +183,7 @@ test('an Enterprise plan is paid for, changed at a price that is shown before, s
   await expectFit(page);
 });
 
-test('an upgrade counts once the bank confirms it, a declined one changes nothing, and a plan that credit pays asks for a card', async ({
+test('an upgrade counts once the bank confirms it, a declined one changes nothing, and a plan that credit pays asks for a card @soak', async ({
   page,
   server,
   stripe,
