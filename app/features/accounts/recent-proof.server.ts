@@ -47,7 +47,7 @@ const ASKED: Readonly<Record<ProofMethod, string>> = {
 
 /**
  * Requires proof of ownership: the password, or a proof within the last ten minutes on this session. A session alone
- * may be stolen or left open.
+ * may be stolen or left open. A password given here counts for the next ten minutes, whatever it was given for.
  * @param field the form field of the password
  * @throws DomainError `proof_required`, `wrong_password`
  */
@@ -60,8 +60,9 @@ export async function requireRecentProof(
   if (!user) throw sessionEnded();
   if (password && user.passwordHash !== null) {
     const proven = await verifyPassword(services, user, password);
-    if (proven) return proven;
-    throw new DomainError('forbidden', 'Incorrect password', { code: 'wrong_password', field });
+    if (!proven) throw new DomainError('forbidden', 'Incorrect password', { code: 'wrong_password', field });
+    await markProven(services, actor);
+    return proven;
   }
   if (await isRecentlyProven(services, actor)) return user;
   const [way = 'mail'] = proofMethodsOf(services, user);
@@ -110,7 +111,6 @@ export async function proveByPassword(
   { password }: ProveByPasswordInput,
 ): Promise<Message> {
   await requireRecentProof(services, actor, { password, field: 'password' });
-  await markProven(services, actor);
   return { message: PROVEN };
 }
 

@@ -9,9 +9,11 @@ import {
   deleteAccount,
   dropPassword,
   proveByLink,
+  proveByPassword,
   readDeletion,
   requestEmailChange,
   requestProofLink,
+  startSecondFactor,
 } from './index.server';
 
 let accounts: TestServices;
@@ -85,6 +87,32 @@ describe.each(ACTIONS)('%s', (_name, act) => {
     await expect(act(actor)).rejects.toMatchObject(ASKED);
     accounts.pass(-1);
     await act(actor);
+  });
+});
+
+describe('a password', () => {
+  it('that was given for one change counts for others, in that session and for ten minutes', async () => {
+    const { actor, email } = await newPerson(accounts);
+    const { actor: thief } = await signedIn(accounts, email);
+    const change = (who: Actor, currentPassword = '') =>
+      requestEmailChange(accounts, who, { email: 'new@example.org', currentPassword });
+    await change(actor, GOOD_PASSWORD);
+    await expect(change(thief)).rejects.toMatchObject(ASKED);
+    accounts.pass(10 * MINUTE_MS - 1);
+    await change(actor);
+    accounts.pass(1);
+    await expect(change(actor)).rejects.toMatchObject(ASKED);
+  });
+
+  it('of an account without one prolongs no proof', async () => {
+    const { actor } = await withoutPassword();
+    await requestProofLink(accounts, actor);
+    await proveByLink(accounts, actor, { token: await secretOf() });
+    accounts.pass(9 * MINUTE_MS);
+    await proveByPassword(accounts, actor, { password: GOOD_PASSWORD });
+    await startSecondFactor(accounts, actor, { currentPassword: GOOD_PASSWORD });
+    accounts.pass(MINUTE_MS);
+    await expect(proveByPassword(accounts, actor, { password: GOOD_PASSWORD })).rejects.toMatchObject(ASKED);
   });
 });
 

@@ -200,6 +200,7 @@ describe('a proof by passkey', () => {
 
   it('counts as the password does, for ten minutes', async () => {
     const { actor, passkey } = await withPasskey();
+    accounts.pass(10 * MINUTE_MS); // the password that added it counts no longer
     const change = () => changePassword(accounts, actor, { currentPassword: '', ...CHOSEN });
     expect(await outcomeOf(change())).toBe('proof_required');
     await prove(actor, passkey);
@@ -229,6 +230,7 @@ describe('a proof by passkey', () => {
 describe('the list of passkeys', () => {
   it('takes a proof to add and to remove', async () => {
     const { actor, passkey } = await withPasskey();
+    accounts.pass(10 * MINUTE_MS);
     const { request } = new Browser();
     const nothing = { currentPassword: '' };
     expect(await outcomeOf(passkeyRegistrationOptions(accounts, actor, { ...nothing, request }))).toBe(

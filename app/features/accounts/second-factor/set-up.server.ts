@@ -2,7 +2,7 @@ import type { Actor } from '~/core/server/session.server';
 import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
 import type { AccountsDeps } from '../deps.server';
-import { isRecentlyProven, markProven, requireRecentProof } from '../recent-proof.server';
+import { isRecentlyProven, requireRecentProof } from '../recent-proof.server';
 import { requestMail } from '../request-mails.server';
 import type { AuthenticatorSetup, CurrentPasswordInput, RecoveryCodes, SecondFactorStatus } from '../schema';
 import {
@@ -40,7 +40,6 @@ export async function startSecondFactor(
   const { prisma, clock, factorKey } = services;
   const { userId, email } = actor;
   await requireRecentProof(services, actor, { password: currentPassword, field: 'currentPassword' });
-  await markProven(services, actor);
   const secret = newAuthenticatorSecret();
   const sealedSecret = sealAuthenticatorSecret(factorKey, userId, secret);
   const createdAt = new Date(clock());
