@@ -8,7 +8,7 @@ export {
 } from './complete-for-run.server';
 export { optimizePrompt } from './optimize-prompt.server';
 export { preflightCost } from './preflight-cost.server';
-export type { PaidCompletion } from './pay-for-completion.server';
+export type { PaidCompletion, ToolState } from './pay-for-completion.server';
 export {
   createCatalogue,
   maxUsage,
@@ -22,7 +22,7 @@ export { freeModelNames, shownModels } from './shown-models.server';
 export { ENDING_NOTICE_DAYS, listEndingModels, type EndingModel } from './ending-models.server';
 export { endsSoon, isAskedAtVendor, markRetired, successorOf } from './retired-models.server';
 export { findSetUpProvider } from './find-provider.server';
-export { chooseModel, planMessages, type ModelAndPlan } from './plan-completion.server';
+export { chooseModel, planMessages, type ModelAndPlan, type QuestionMessage } from './plan-completion.server';
 export { refuseTooLong } from './messages.server';
 export { pictureOf } from './read-attachments.server';
 export type { CompletionsDeps } from './deps.server';

@@ -50,6 +50,14 @@ const HOLD_TIMEOUT_MS = 15 * MINUTE_MS;
 /** Allowed difference from the vendor's price: 1 %, which rounding alone can cause. */
 const MAX_DIFFERENCE = 0.01;
 
+/** The vendor's state of a response that calls tools. */
+export interface ToolState {
+  state: VendorState;
+  /** The model that answered, as `provider/model`: a fallback may have. */
+  stateOf: string;
+  toolCalls: readonly ToolCall[];
+}
+
 /** A planned completion with its payer and limits. */
 export interface PaidCompletionRequest extends PlannedCompletion {
   payer: CallIdentity &
@@ -61,8 +69,8 @@ export interface PaidCompletionRequest extends PlannedCompletion {
   onReasoning?: ((delta: string) => void) | undefined;
   /** Called with each delta of a tool call. */
   onToolCall?: ((delta: ToolCallEvent) => void) | undefined;
-  /** Called with the vendor's state of a response that calls tools, to send back with their results. */
-  onToolState?: ((state: VendorState, toolCalls: readonly ToolCall[]) => void) | undefined;
+  /** Called with the vendor's state of a response that calls tools, to send back to this model with their results. */
+  onToolState?: ((made: ToolState) => void) | undefined;
   doNotStore: boolean;
   /** False: the result isn't kept at all, so a repeated key can't be replayed. */
   keepsResult?: boolean | undefined;
@@ -250,7 +258,9 @@ async function sendOnce(
     await services.bookings.release(operationId, 'Stopped before it was sent');
     throw stopErrorOf(signal);
   }
-  if (received.state && received.toolCalls.length > 0) onToolState?.(received.state, received.toolCalls);
+  const { state, toolCalls } = received;
+  if (state && toolCalls.length > 0)
+    onToolState?.({ state, stateOf: `${model.provider}/${model.model}`, toolCalls });
   return received;
 }
 

@@ -43,11 +43,19 @@ interface SearchingModel extends ChosenModel, Pick<ProviderRequest, 'webSearch'>
   warnings: readonly string[];
 }
 
+/** A message whose vendor state goes back to the model that made it, and to no other. */
+export interface QuestionMessage extends Message {
+  /** The model that made `state`, as `provider/model`. */
+  stateOf?: string;
+}
+
 /** What the model is asked, whichever model answers. */
-export type Question = Pick<
+export interface Question extends Pick<
   ProviderRequest,
-  'messages' | 'sampling' | 'format' | 'effort' | 'seed' | 'stop' | 'toolUse'
->;
+  'sampling' | 'format' | 'effort' | 'seed' | 'stop' | 'toolUse'
+> {
+  messages: readonly QuestionMessage[];
+}
 
 /** A model that may answer, and the request it would get. */
 export interface Candidate extends Omit<SearchingModel, 'webSearch'> {
@@ -144,7 +152,7 @@ export async function planMessages(
     request.maxOutputTokens ?? preferences.DefaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
     model.maxOutputTokens,
   );
-  const own = candidateOf(chosen, question, await countInput(chosen, question));
+  const own = await planCandidate(chosen, question);
   const asPlan = {
     requestedOutputTokens,
     maxOutputTokens: Math.min(requestedOutputTokens, limits.maxOutputTokens),
@@ -225,6 +233,15 @@ export const candidateOf = (
   inputTokens,
 });
 
+async function planCandidate(chosen: SearchingModel, question: Question): Promise<Candidate> {
+  const { provider, model } = chosen.model;
+  const messages = question.messages.map(({ stateOf, state, ...message }) =>
+    state && stateOf === `${provider}/${model}` ? { ...message, state } : message,
+  );
+  const own = { ...question, messages };
+  return candidateOf(chosen, own, await countInput(chosen, own));
+}
+
 const countInput = ({ model }: ChosenModel, { messages, format, toolUse }: Question): Promise<number> =>
   countMessages(messages, model.family, { format, toolUse });
 
@@ -268,13 +285,13 @@ async function planFallbacks(
     parts.some((part) => part.type === 'file' && 'bytes' in part.data),
   );
   const fallbacks = chosen.map(async (each): Promise<Candidate[]> => {
-    const inputTokens = await countInput(each, question);
+    const candidate = await planCandidate(planSearches(each, request.webSearch), question);
     const isUnfit =
       (isFree && !each.model.isFree) ||
       (hasFiles && !each.model.takesImages) ||
       (question.toolUse !== undefined && !supportsTools(services, each)) ||
-      inputTokens > (each.model.contextTokens ?? Infinity);
-    return isUnfit ? [] : [candidateOf(planSearches(each, request.webSearch), question, inputTokens)];
+      candidate.inputTokens > (each.model.contextTokens ?? Infinity);
+    return isUnfit ? [] : [candidate];
   });
   return (await Promise.all(fallbacks)).flat();
 }

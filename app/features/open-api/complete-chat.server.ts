@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Message, ProviderRequest } from '@promptwell/ai-providers/contract';
+import type { ProviderRequest } from '@promptwell/ai-providers/contract';
 import { textOfMessage } from '@promptwell/ai-providers';
 import type { UserWithRoles } from '~/core/server/session.server';
 import {
@@ -12,6 +12,7 @@ import {
   type CompletionJob,
   type CompletionResponse,
   type ModelAndPlan,
+  type QuestionMessage,
 } from '~/features/completions/index.server';
 import { checkMessageFields, checkOtherFields } from './chat-fields';
 import { chatRequestSchema, type ChatRequest } from './chat-schema';
@@ -63,7 +64,6 @@ export function prepareChat(services: OpenApiDeps, actor: UserWithRoles, send: C
     warnings,
     run: async () => {
       const models = await chooseModels(services, request);
-      const asked = `${models.provider}/${models.model}`;
       const completion = await runCompletion(services, actor, {
         ...listeners,
         endpoint: V1_ENDPOINT,
@@ -73,13 +73,13 @@ export function prepareChat(services: OpenApiDeps, actor: UserWithRoles, send: C
         limits: { freeSendsPerDay: FREE_SENDS_PER_DAY },
         doNotStore: true,
         keepsResult: idempotencyKey !== undefined,
-        onToolState: (state, calls) => services.toolStates.keep(actor.userId, asked, state, calls),
+        onToolState: (made) => services.toolStates.keep(actor.userId, made),
         plan: (signal) =>
           planMessages(services, actor, { ...models, ...settingsOf(request), toolUse }, async (chosen) => {
-            const stateOf = (ids: readonly string[]) => services.toolStates.find(actor.userId, asked, ids);
+            const findState = (ids: readonly string[]) => services.toolStates.find(actor.userId, ids);
             const messages = await readMessages(services, actor, request.messages, {
               ...chosen,
-              stateOf,
+              findState,
               signal,
             });
             return checkLength(messages, chosen);
@@ -91,7 +91,7 @@ export function prepareChat(services: OpenApiDeps, actor: UserWithRoles, send: C
 }
 
 /** Refuses messages beyond the plan or the model. */
-function checkLength(messages: Message[], { model, limits }: ModelAndPlan) {
+function checkLength(messages: QuestionMessage[], { model, limits }: ModelAndPlan) {
   const characters = messages.reduce((sum, message) => sum + textOfMessage(message).length, 0);
   refuseTooLong(characters, model, limits.characters);
   const hasFiles = messages.some(({ parts }) => parts.some(({ type }) => type === 'file'));

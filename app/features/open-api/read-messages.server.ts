@@ -1,11 +1,12 @@
-import type { Message, MessagePart, VendorState } from '@promptwell/ai-providers/contract';
+import type { MessagePart } from '@promptwell/ai-providers/contract';
 import { DomainError } from '~/core/shared/errors';
 import type { UserWithRoles } from '~/core/server/session.server';
 import { kindOfFile, readDocument } from '~/features/attachments/index.server';
-import { pictureOf, type ModelAndPlan } from '~/features/completions/index.server';
+import { pictureOf, type ModelAndPlan, type QuestionMessage } from '~/features/completions/index.server';
 import type { ChatMessage, UserPart } from './chat-schema';
 import type { OpenApiDeps } from './deps.server';
 import { invalidParam, unsupported } from './errors';
+import type { KeptState } from './tool-states.server';
 
 type Deps = Pick<OpenApiDeps, 'env' | 'documents' | 'ledger'>;
 
@@ -16,7 +17,7 @@ const MAX_HEAD_CHARACTERS = 300;
 
 export interface MessageReader extends ModelAndPlan {
   /** Vendor state to send back with the tool calls of a message. */
-  stateOf: (callIds: readonly string[]) => VendorState | undefined;
+  findState: (callIds: readonly string[]) => KeptState | undefined;
   signal: AbortSignal;
 }
 
@@ -29,9 +30,9 @@ export async function readMessages(
   actor: UserWithRoles,
   messages: readonly ChatMessage[],
   reader: MessageReader,
-): Promise<Message[]> {
+): Promise<QuestionMessage[]> {
   const names = checkToolCalls(messages);
-  const read: Message[] = [];
+  const read: QuestionMessage[] = [];
   for (const [index, message] of messages.entries()) {
     const at = `messages[${String(index)}]`;
     switch (message.role) {
@@ -46,7 +47,7 @@ export async function readMessages(
       }
       case 'assistant': {
         const calls = message.tool_calls ?? [];
-        const state = calls.length > 0 ? reader.stateOf(calls.map(({ id }) => id)) : undefined;
+        const kept = reader.findState(calls.map(({ id }) => id));
         const parts: MessagePart[] = [
           ...textParts(message.content ?? message.refusal ?? ''),
           ...calls.map(({ id, function: { name, arguments: args } }) => ({
@@ -56,7 +57,7 @@ export async function readMessages(
             arguments: args,
           })),
         ];
-        read.push({ role: 'assistant', parts, ...(state && { state }) });
+        read.push({ role: 'assistant', parts, ...kept });
         break;
       }
       case 'tool': {

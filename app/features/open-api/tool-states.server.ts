@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { ToolCall, VendorState } from '@promptwell/ai-providers/contract';
 import { seal, unseal } from '~/core/server/seal.server';
 import { MINUTE_MS } from '~/core/shared/clock';
+import type { ToolState } from '~/features/completions/index.server';
 
 /** As long as a tool may take between two rounds. */
 const KEEP_MS = 15 * MINUTE_MS;
@@ -14,10 +14,12 @@ const MAX_CHARACTERS_PER_STATE = 1024 * 1024;
  * reasoning.
  */
 export interface ToolStates {
-  keep(userId: string, model: string, state: VendorState, toolCalls: readonly ToolCall[]): void;
-  /** The state of the message with these calls, if it is still stored and the model is the same. */
-  find(userId: string, model: string, callIds: readonly string[]): VendorState | undefined;
+  keep(userId: string, made: ToolState): void;
+  /** The state of the message with these calls, if it is still stored. */
+  find(userId: string, callIds: readonly string[]): KeptState | undefined;
 }
+
+export type KeptState = Pick<ToolState, 'state' | 'stateOf'>;
 
 export function createToolStates(sealKey: Buffer, nowMs: () => number): ToolStates {
   const kept = new LRUCache<string, string>({
@@ -26,22 +28,20 @@ export function createToolStates(sealKey: Buffer, nowMs: () => number): ToolStat
     ttl: KEEP_MS,
     perf: { now: nowMs },
   });
-  const subjectOf = (userId: string, model: string, callId: string): string =>
-    JSON.stringify([userId, model, callId]);
+  const subjectOf = (userId: string, callId: string): string => JSON.stringify([userId, callId]);
   return {
-    keep(userId, model, state, toolCalls) {
-      const text = JSON.stringify(state);
-      const [first] = toolCalls;
+    keep(userId, { state, stateOf, toolCalls: [first] }) {
+      const text = JSON.stringify({ state, stateOf } satisfies KeptState);
       if (!first || text.length > MAX_CHARACTERS_PER_STATE) return;
-      const subject = subjectOf(userId, model, first.id);
+      const subject = subjectOf(userId, first.id);
       kept.set(subject, seal(sealKey, subject, text));
     },
-    find(userId, model, [first]) {
+    find(userId, [first]) {
       if (first === undefined) return undefined;
-      const subject = subjectOf(userId, model, first);
+      const subject = subjectOf(userId, first);
       const sealed = kept.get(subject);
       const text = sealed === undefined ? undefined : unseal(sealKey, subject, sealed);
-      return text === undefined ? undefined : (JSON.parse(text) as VendorState);
+      return text === undefined ? undefined : (JSON.parse(text) as KeptState);
     },
   };
 }

@@ -9,19 +9,25 @@ import { v1Client, type V1Client } from '../../../tests/support/v1-client';
 let vendor: Awaited<ReturnType<typeof startAnsweringServer>>;
 let v1: V1Client;
 let callId: string;
+/** The model that can’t be reached. */
+let downModel: string | undefined;
 beforeAll(async () => {
-  vendor = await startAnsweringServer(({ url }) => ({
-    pieces: [sse(...(url.endsWith('/messages') ? anthropicCall(callId) : geminiCall(callId)))],
-  }));
+  vendor = await startAnsweringServer(({ url, body }) =>
+    downModel !== undefined && body.includes(`"model":"${downModel}"`)
+      ? { status: 503, pieces: ['{}'] }
+      : { pieces: [sse(...(url.endsWith('/messages') ? anthropicCall(callId) : geminiCall(callId)))] },
+  );
   v1 = await v1Client({
     ANTHROPIC_API_KEY: 'sk-ant-test-not-a-key',
     ANTHROPIC_BASE_URL: vendor.origin,
     GEMINI_API_KEY: 'test-not-a-key',
     GEMINI_BASE_URL: vendor.origin,
+    PROVIDER_RETRY_SECONDS: '0',
   });
 });
 beforeEach(() => {
   callId = `call_${randomUUID()}`;
+  downModel = undefined;
 });
 afterAll(async () => {
   expect((await v1.services.ledger.reconcile()).faults).toEqual([]);
@@ -83,12 +89,13 @@ const firstRound = (model: string, rest: object = {}) =>
   asUser({ model, messages: [question], tools, reasoning_effort: 'low', ...rest });
 
 /** The second round, as clients send it: the call by its id alone, and its result. Returns what the vendor got. */
-async function secondRound(model: string, ask: Ask = asUser) {
+async function secondRound(model: string, { ask = asUser, ...rest }: { ask?: Ask; models?: string[] } = {}) {
   const call = { id: callId, type: 'function', function: { name: 'look', arguments: '{}' } };
   const response = await ask({
     model,
     tools,
     reasoning_effort: 'low',
+    ...rest,
     messages: [
       question,
       { role: 'assistant', content: null, tool_calls: [call] },
@@ -126,7 +133,9 @@ describe('Anthropic’s thinking', () => {
   it('is nobody else’s, whatever ids they send', async () => {
     expect((await firstRound(CLAUDE)).status).toBe(200);
     const other = await v1.as({ cents: 100 });
-    const { sent } = await secondRound(CLAUDE, (body) => other('POST', '/v1/chat/completions', body));
+    const { sent } = await secondRound(CLAUDE, {
+      ask: (body) => other('POST', '/v1/chat/completions', body),
+    });
     expect(sent).not.toContain('signed');
   });
 });
@@ -141,5 +150,25 @@ describe('Gemini’s thought signatures', () => {
     expect(signatureIn(await secondRound(GEMINI))).toBe('signed');
     v1.services.pass(15 * MINUTE_MS + 1);
     expect(signatureIn(await secondRound(GEMINI))).toBe('skip_thought_signature_validator');
+  });
+});
+
+describe('the state of a fallback that answered', () => {
+  const OTHER_CLAUDE = 'anthropic/claude-haiku-5-5';
+  const down = CLAUDE.replace('anthropic/', '');
+
+  it('goes back to it, also as the fallback of the next round', async () => {
+    downModel = down;
+    expect((await firstRound(CLAUDE, { models: [GEMINI] })).status).toBe(200);
+    expect((await secondRound(CLAUDE, { models: [GEMINI] })).sent).toContain('"thought_signature":"signed"');
+    expect((await secondRound(GEMINI)).sent).toContain('"thought_signature":"signed"');
+  });
+
+  it('never goes to the model that was asked, even of the same vendor', async () => {
+    downModel = down;
+    expect((await firstRound(CLAUDE, { models: [OTHER_CLAUDE] })).status).toBe(200);
+    expect((await secondRound(CLAUDE, { models: [OTHER_CLAUDE] })).sent).toContain('signed');
+    downModel = undefined;
+    expect((await secondRound(CLAUDE, { models: [OTHER_CLAUDE] })).sent).not.toContain('signed');
   });
 });
