@@ -5,7 +5,7 @@ import { findSchemaFault } from './schema-faults';
 
 /** Longer than any conversation that fits a model's context. */
 const MAX_MESSAGES = 2_000;
-const MAX_TOOLS = 128;
+export const MAX_TOOLS = 128;
 const MAX_STOPS = 4;
 const MAX_FALLBACKS = 3;
 const MAX_TEXT_CHARACTERS = 4_000_000;
@@ -14,7 +14,7 @@ const text = z.string().max(MAX_TEXT_CHARACTERS);
 const modelName = z.string().trim().min(1).max(200);
 
 /** The names that OpenAI allows for tools and schemas. */
-const toolName = z
+export const toolName = z
   .string()
   .regex(/^[\w-]{1,64}$/, 'A name may have 1 to 64 letters, digits, underscores and hyphens.');
 
@@ -65,15 +65,13 @@ const message = z.discriminatedUnion('role', [
 ]);
 export type ChatMessage = z.output<typeof message>;
 
-const tool = z.looseObject({
-  type: z.literal('function'),
-  function: z.looseObject({
-    name: toolName,
-    description: z.string().max(16_000).nullish(),
-    parameters: jsonSchema.nullish(),
-    strict: z.boolean().nullish(),
-  }),
+export const toolFunction = z.looseObject({
+  name: toolName,
+  description: z.string().max(16_000).nullish(),
+  parameters: jsonSchema.nullish(),
+  strict: z.boolean().nullish(),
 });
+const tool = z.looseObject({ type: z.literal('function'), function: toolFunction });
 
 export const chatRequestSchema = z.looseObject({
   model: modelName

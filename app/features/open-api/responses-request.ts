@@ -1,6 +1,6 @@
 import { DomainError } from '~/core/shared/errors';
 import { checkOtherFields } from './chat-fields';
-import { chatRequestSchema, type ChatMessage, type ChatRequest, type UserPart } from './chat-schema';
+import type { ChatMessage, ChatRequest, UserPart } from './chat-schema';
 import { unsupported } from './errors';
 import {
   responsesRequestSchema,
@@ -35,11 +35,14 @@ export function toChatRequest(request: ResponsesRequest): { chat: ChatRequest; w
   const { input, instructions, tools, tool_choice: choice } = request;
   const items: readonly InputItem[] =
     typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input;
-  const functions = (tools ?? []).flatMap((tool) => ('name' in tool ? [tool] : []));
-  const searches = (tools ?? []).some((tool) => !('name' in tool));
-  const chat = {
+  const functions = (tools ?? []).flatMap((tool) => (tool.type === 'function' ? [tool] : []));
+  const searches = (tools ?? []).some(({ type }) => type !== 'function');
+  const chat: ChatRequest = {
     ...pickShared(request),
-    messages: [...(instructions ? [{ role: 'system', content: instructions }] : []), ...toMessages(items)],
+    messages: [
+      ...(instructions ? [{ role: 'system' as const, content: instructions }] : []),
+      ...toMessages(items),
+    ],
     max_completion_tokens: request.max_output_tokens,
     reasoning_effort: request.reasoning?.effort,
     response_format: formatOf(request),
@@ -51,13 +54,7 @@ export function toChatRequest(request: ResponsesRequest): { chat: ChatRequest; w
       typeof choice === 'object' && choice ? { type: choice.type, function: { name: choice.name } } : choice,
     ...(searches && { web_search_options: {} }),
   };
-  const parsed = chatRequestSchema.safeParse(chat);
-  if (parsed.success) return { chat: parsed.data, warnings };
-  const [issue] = parsed.error.issues;
-  throw new DomainError('invalid', issue?.message ?? 'The input has the wrong format.', {
-    code: 'invalid_value',
-    data: { param: issue?.path[0] === 'messages' ? 'input' : issue?.path.join('.') },
-  });
+  return { chat, warnings };
 }
 
 const pickShared = ({
@@ -80,33 +77,25 @@ const pickShared = ({
   metadata,
 });
 
-function formatOf({ text }: ResponsesRequest): unknown {
+function formatOf({ text }: ResponsesRequest): ChatRequest['response_format'] {
   const format = text?.format;
   if (format?.type !== 'json_schema') return format;
   const { name, schema, strict } = format;
   return { type: 'json_schema', json_schema: { name, schema, strict } };
 }
 
-/** A message before the schema of Chat Completions has checked it. */
-interface DraftMessage {
-  role: ChatMessage['role'];
-  content: string | UserPart[] | null;
-  tool_calls?: object[];
-  tool_call_id?: string;
-}
-
 /** Calls that follow each other are one message, with the text before them. */
-function toMessages(items: readonly InputItem[]): DraftMessage[] {
-  const messages: DraftMessage[] = [];
+function toMessages(items: readonly InputItem[]): ChatMessage[] {
+  const messages: ChatMessage[] = [];
   for (const item of items) {
     switch (item.type) {
       case 'message':
-        messages.push({ role: item.role, content: contentOf(item) });
+        messages.push(toMessage(item));
         break;
       case 'function_call': {
         const call = {
           id: item.call_id,
-          type: 'function',
+          type: 'function' as const,
           function: { name: item.name, arguments: item.arguments },
         };
         const last = messages.at(-1);
@@ -126,8 +115,10 @@ function toMessages(items: readonly InputItem[]): DraftMessage[] {
 
 type Content = string | readonly InputPart[];
 
-const contentOf = ({ role, content }: Extract<InputItem, { type: 'message' }>) =>
-  typeof content === 'string' || role !== 'user' ? textOf(content) : content.map(toUserPart);
+const toMessage = ({ role, content }: Extract<InputItem, { type: 'message' }>): ChatMessage =>
+  typeof content === 'string' || role !== 'user'
+    ? { role, content: textOf(content) }
+    : { role, content: content.map(toUserPart) };
 
 const textOf = (content: Content): string =>
   typeof content === 'string'

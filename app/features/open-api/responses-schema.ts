@@ -1,10 +1,9 @@
 import { z } from '~/core/shared/zod';
-import { chatRequestSchema, jsonSchema } from './chat-schema';
+import { chatRequestSchema, jsonSchema, MAX_TOOLS, toolFunction, toolName } from './chat-schema';
 
 // The stateless part of OpenAI's Responses: https://platform.openai.com/docs/api-reference/responses/create
 
 const MAX_ITEMS = 4_000;
-const MAX_TOOLS = 128;
 const text = z.string().max(4_000_000);
 
 const inputPart = z.discriminatedUnion('type', [
@@ -22,17 +21,14 @@ export type InputPart = z.output<typeof inputPart>;
 
 const content = z.union([text, z.array(inputPart)]);
 
-const messageItem = z.looseObject({
-  type: z.literal('message').default('message'),
-  role: z.enum(['system', 'developer', 'user', 'assistant']),
-  content,
-});
+const messageItem = z.looseObject({ type: z.literal('message').default('message') });
 const inputItem = z.union([
-  messageItem,
+  messageItem.extend({ role: z.literal('user'), content: z.union([text, z.array(inputPart).min(1)]) }),
+  messageItem.extend({ role: z.enum(['system', 'developer', 'assistant']), content }),
   z.looseObject({
     type: z.literal('function_call'),
     call_id: z.string().min(1).max(256),
-    name: z.string(),
+    name: toolName,
     arguments: text,
   }),
   z.looseObject({
@@ -45,13 +41,7 @@ const inputItem = z.union([
 ]);
 export type InputItem = z.output<typeof inputItem>;
 
-const functionTool = z.looseObject({
-  type: z.literal('function'),
-  name: z.string(),
-  description: z.string().nullish(),
-  parameters: jsonSchema.nullish(),
-  strict: z.boolean().nullish(),
-});
+const functionTool = toolFunction.extend({ type: z.literal('function') });
 const { shape } = chatRequestSchema;
 
 export const responsesRequestSchema = z.looseObject({
@@ -71,7 +61,7 @@ export const responsesRequestSchema = z.looseObject({
           z.looseObject({ type: z.literal('json_object') }),
           z.looseObject({
             type: z.literal('json_schema'),
-            name: z.string(),
+            name: toolName,
             schema: jsonSchema,
             strict: z.boolean().nullish(),
           }),
@@ -87,7 +77,7 @@ export const responsesRequestSchema = z.looseObject({
   tool_choice: z
     .union([
       z.enum(['none', 'auto', 'required']),
-      z.looseObject({ type: z.literal('function'), name: z.string() }),
+      z.looseObject({ type: z.literal('function'), name: toolName }),
     ])
     .nullish(),
   parallel_tool_calls: shape.parallel_tool_calls,

@@ -78,6 +78,9 @@ describe('the Responses API', () => {
   });
 
   const self = { type: 'object', properties: { next: { $ref: '#' } } };
+  const format = (name: string) => ({
+    text: { format: { type: 'json_schema', name, schema: { type: 'object' } } },
+  });
   const picture = { type: 'input_image', image_url: 'data:image/png;base64,aGVsbG8=' };
   it.each<[string, Record<string, unknown>, RegExp]>([
     [
@@ -91,6 +94,10 @@ describe('the Responses API', () => {
       /^tools/,
     ],
     ['a picture that is none', { input: [{ role: 'user', content: [picture] }] }, /^input/],
+    ['a tool without a usable name', { tools: [{ type: 'function', name: 'look up' }] }, /^tools/],
+    ['a format without a usable name', format('leaf!'), /^text\.format\.name$/],
+    ['a choice without a usable name', { tool_choice: { type: 'function', name: '' } }, /^tool_choice/],
+    ['a turn of the user without content', { input: [{ role: 'user', content: [] }] }, /^input/],
     ['numbers beyond all bounds', { max_output_tokens: 1e21 }, /^max_output_tokens$/],
     ['a temperature in words', { temperature: 'NaN' }, /^temperature$/],
   ])('refuses %s, and names the field', async (_name, body, param) => {
