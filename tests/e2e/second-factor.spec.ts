@@ -136,6 +136,10 @@ async function setUpAuthenticator(page: Page, password: string) {
   await press(page, 'Set up authenticator');
   const key = page.locator('p.font-mono');
   await expect(key).toBeVisible();
+  const modules = page.getByRole('img', { name: 'QR code for your authenticator app' }).locator('path');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(modules).toHaveCSS('fill', 'rgb(0, 0, 0)'); // scanners need dark on light
+  await page.emulateMedia({ colorScheme: null });
   await expectAccessible(page);
   await expectFit(page);
   const secret = (await key.innerText()).replaceAll(/\s/g, '');
@@ -196,9 +200,15 @@ test('a code follows the password, a recovery code replaces it once, and a brows
 
   await asNewBrowser(context);
   await passwordStep(page, server, person);
+  await page.keyboard.type('123456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('That code didn’t work.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeEnabled();
   await press(page, 'Use a recovery code');
   const recovery = page.getByLabel('Recovery code');
   await expect(recovery).toBeFocused();
+  await expect(recovery).toHaveValue('');
+  await expect(page.getByText('That code didn’t work.')).toHaveCount(0);
   await page.keyboard.type(recoveryCodes[0]?.toUpperCase().replaceAll('-', ' ') ?? '');
   await page.getByLabel('Remember this browser for 30 days').press('Space');
   await recovery.press('Enter');

@@ -104,10 +104,10 @@ function columnsOf(timeZone: string): readonly DataColumn<Invitation>[] {
       isTitle: true,
       className: 'pr-10 md:min-w-52 md:pr-4',
       cell: ({ email, createdBy }) => (
-        <>
+        <div>
           <span className="block font-medium wrap-anywhere">{email ?? 'Anyone with the link'}</span>
           <span className="block font-normal text-ink-2 wrap-anywhere">from {createdBy}</span>
-        </>
+        </div>
       ),
     },
     {
@@ -127,7 +127,7 @@ function columnsOf(timeZone: string): readonly DataColumn<Invitation>[] {
       header: 'Used by',
       className: 'md:w-full',
       cell: ({ useCount, maxUses, uses }) => (
-        <>
+        <div>
           <span className="num block">
             {useCount} of {maxUses}
           </span>
@@ -136,7 +136,7 @@ function columnsOf(timeZone: string): readonly DataColumn<Invitation>[] {
               {email}
             </span>
           ))}
-        </>
+        </div>
       ),
     },
     {

@@ -63,10 +63,10 @@ function columnsOf(timeZone: string): readonly DataColumn<UnsentMail>[] {
       isTitle: true,
       className: 'pr-10 md:min-w-52 md:pr-4',
       cell: ({ label, recipient }) => (
-        <>
+        <div>
           <span className="block font-medium">{label}</span>
           <span className="block font-normal text-ink-2 wrap-anywhere">{recipient}</span>
-        </>
+        </div>
       ),
     },
     {
@@ -79,14 +79,14 @@ function columnsOf(timeZone: string): readonly DataColumn<UnsentMail>[] {
       header: 'Mail server’s answer',
       className: 'md:w-full',
       cell: ({ lastError, nextAttemptAt }) => (
-        <>
+        <div>
           <span className="block wrap-anywhere">{lastError ?? 'Not tried yet'}</span>
           {nextAttemptAt !== null && (
             <span className="block text-ink-2">
               Next attempt: <DateTime at={nextAttemptAt} timeZone={timeZone} />
             </span>
           )}
-        </>
+        </div>
       ),
     },
     { key: 'attempts', header: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },

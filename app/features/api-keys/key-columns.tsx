@@ -47,7 +47,7 @@ export function keyColumns(timeZone: string, models: readonly ModelOption[]): Da
       header: 'Spent this month',
       isNumber: true,
       cell: ({ spentThisMonthMicroUsd, monthlyCapCents }) => (
-        <>
+        <span>
           <Money use="spent" microUsd={spentThisMonthMicroUsd} />
           {monthlyCapCents === null ? null : (
             <span className="whitespace-nowrap text-ink-3">
@@ -55,7 +55,7 @@ export function keyColumns(timeZone: string, models: readonly ModelOption[]): Da
               <Money use="balance" microUsd={microUsdFromCents(monthlyCapCents)} />
             </span>
           )}
-        </>
+        </span>
       ),
     },
     {

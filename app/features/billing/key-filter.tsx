@@ -10,7 +10,7 @@ export function KeySelect({ keys, value }: { keys: readonly KeyChoice[]; value: 
   if (keys.length === 0) return null;
   return (
     <Select label="API key" name="apiKey" defaultValue={value ?? ''} className="max-w-60 min-w-40">
-      <option value="">All, and without a key</option>
+      <option value="">All requests</option>
       {keys.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -22,11 +22,11 @@ export function AuthenticatorSetup({ secret, qrCode, lastResult }: Props) {
           aria-label="QR code for your authenticator app"
           viewBox={`0 0 ${String(qrCode.size)} ${String(qrCode.size)}`}
           shapeRendering="crispEdges"
-          className="size-48 shrink-0 rounded-2 border border-line text-black"
+          className="size-48 shrink-0 rounded-2 border border-line"
         >
           {/* Scanners need dark on light, also in the dark theme. */}
           <rect width="100%" height="100%" fill="white" />
-          <path d={qrCode.path} fill="currentColor" />
+          <path d={qrCode.path} fill="black" />
         </svg>
         <div className="min-w-0 grow basis-60 text-s">
           <p>Scan this with an authenticator app, such as the one in your password manager.</p>

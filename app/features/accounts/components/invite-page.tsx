@@ -50,7 +50,7 @@ export function InvitePage({ token, invitation, providers, sendsMail, failure, r
         ) : (
           <>
             Create your account for{' '}
-            <strong className="font-medium break-all text-ink">{invitation.email}</strong> to accept the
+            <strong className="font-medium wrap-anywhere text-ink">{invitation.email}</strong> to accept the
             invitation.
           </>
         )

@@ -49,7 +49,9 @@ export function LoginPage({ result, ...page }: Props) {
   return (
     <AccountFrame
       title={greeting}
-      lead="Log in with your email and password."
+      lead={
+        hasPasskeys || providers.length > 0 ? 'Choose how to log in.' : 'Log in with your email and password.'
+      }
       footer={
         <>
           New here?{' '}
@@ -66,8 +68,9 @@ export function LoginPage({ result, ...page }: Props) {
           kept in this browser.
         </Notice>
       ) : null}
-      {hasPasskeys ? <PasskeyLogin /> : null}
-      <ProviderButtons providers={providers} query={{ from: 'login', returnTo }} />
+      <ProviderButtons providers={providers} query={{ from: 'login', returnTo }}>
+        {hasPasskeys ? <PasskeyLogin /> : null}
+      </ProviderButtons>
       {result?.intent === 'resend' && result.done ? (
         sendsMail ? (
           <Notice tone="good">{result.done.message}</Notice>

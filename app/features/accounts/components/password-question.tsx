@@ -31,7 +31,7 @@ export function PasswordQuestion({ email, provider, token, returnTo, lastResult,
       lead={
         <>
           This is the first time you use {provider} for{' '}
-          <strong className="font-medium break-all text-ink">{email}</strong>. If you know the account’s
+          <strong className="font-medium wrap-anywhere text-ink">{email}</strong>. If you know the account’s
           password, enter it to keep it. If you didn’t choose it yourself, remove it.
         </>
       }

@@ -1,4 +1,5 @@
-import { KeyRound } from 'lucide-react';
+import { LogIn } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { buttonClasses } from '~/ui/button-variant';
 import type { LinkedProvider } from '../proof-methods';
 
@@ -6,19 +7,22 @@ interface Props {
   providers: readonly LinkedProvider[];
   /** The purpose of the round trip and its parameters. */
   query: { from: 'login' | 'register' | 'invite'; returnTo?: string | null; invitation?: string };
+  /** Another way in, above the providers. */
+  children?: ReactNode;
 }
 
 /** "Continue with …" for each provider. Plain links, because they leave the site. */
-export function ProviderButtons({ providers, query }: Props) {
-  if (providers.length === 0) return null;
+export function ProviderButtons({ providers, query, children = null }: Props) {
+  if (providers.length === 0 && children === null) return null;
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const search = new URLSearchParams(given).toString();
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
+        {children}
         {providers.map(({ label, loginPath }) => (
           <a key={loginPath} href={`${loginPath}?${search}`} className={buttonClasses('secondary', 'l')}>
-            {label === 'Google' ? <GoogleMark /> : <KeyRound aria-hidden="true" className="size-4" />}
+            {label === 'Google' ? <GoogleMark /> : <LogIn aria-hidden="true" className="size-4" />}
             <span className="min-w-0 truncate">Continue with {label}</span>
           </a>
         ))}

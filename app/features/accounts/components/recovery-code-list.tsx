@@ -9,7 +9,7 @@ export function RecoveryCodeList({ codes, email }: { codes: readonly string[]; e
   return (
     <div className="flex flex-col gap-5">
       <p className="text-s">
-        Recovery codes of <strong className="font-medium break-all">{email}</strong>
+        Recovery codes of <strong className="font-medium wrap-anywhere">{email}</strong>
       </p>
       <ol className="grid max-w-120 grid-cols-1 gap-x-8 gap-y-2 rounded-2 border border-line bg-sunken px-4 py-3 font-mono text-m sm:grid-cols-2">
         {codes.map((code) => (

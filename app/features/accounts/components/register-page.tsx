@@ -74,7 +74,7 @@ export function CheckYourEmail({ email, sendsMail, returnTo }: CheckProps) {
       lead={
         <>
           {sendsMail ? 'We sent a link to' : 'A confirmation link for'}{' '}
-          <strong className="font-medium break-all text-ink">{email}</strong>
+          <strong className="font-medium wrap-anywhere text-ink">{email}</strong>
           {sendsMail ? '' : ' is on the server'}. Open it to confirm your email, then log in. The link works
           once and expires after a day.
         </>
