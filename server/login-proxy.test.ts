@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clientOf, findActor } from '../app/core/edge/actor.server';
 import { noteUntrustedProxy, signInByProxy, trustedProxy } from '../app/features/accounts/index.server';
+import { newPerson } from '../tests/support/accounts';
 import { testServices, type TestServices } from '../tests/support/services';
 import { dropUntrustedLogin, signInOnPages } from './login-proxy';
 
@@ -73,16 +74,24 @@ describe('headers of a login proxy', () => {
     expect(await services.prisma.user.count()).toBe(0);
   });
 
-  it('from any other peer are removed and written down once, whatever X-Forwarded-For says', async () => {
+  it('from any other peer are removed and audited once, and make and link no account, whatever X-Forwarded-For says', async () => {
     const { origin, services } = await serve('10.0.0.2');
-    const forged = { ...ADA, 'X-Forwarded-For': '10.0.0.2', 'X-Real-IP': '10.0.0.2' };
+    await newPerson(services, 'ada');
+    const forged = {
+      ...ADA,
+      'Remote-Groups': 'admin',
+      'X-Forwarded-For': '10.0.0.2',
+      'X-Real-IP': '10.0.0.2',
+      Forwarded: 'for=10.0.0.2',
+    };
     for (let time = 0; time < 3; time += 1)
       expect(await ask(origin, { headers: forged })).toEqual({
         cookies: [],
         body: { email: null, header: null },
       });
-    expect(await services.prisma.user.count()).toBe(0);
-    expect(await services.prisma.auditEvent.findMany()).toMatchObject([
+    const { prisma } = services;
+    expect([await prisma.user.count(), await prisma.providerLink.count()]).toEqual([1, 0]);
+    expect(await prisma.auditEvent.findMany({ where: { subject: 'proxy' } })).toMatchObject([
       { action: 'sign-in.proxy-ignored', actorId: null, address: '127.0.0.1' },
     ]);
   });

@@ -10,6 +10,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 
 /** Settings of a server that has every way of logging in: a provider that is down, and a proxy that is elsewhere. */
 export const SIGN_IN_ENV = {
+  HOST: 'localhost', // there are no passkeys on an IP address
   OIDC_PROVIDERS: 'school',
   OIDC_SCHOOL_ISSUER: 'http://127.0.0.1:9',
   OIDC_SCHOOL_CLIENT_ID: 'client',
