@@ -57,7 +57,7 @@ export const createKeySchema = z.object({
   requestsPerMinute: requestsPerMinute.default(null),
   expiresAt: expiresAt.default(null),
   currentPassword: z.string().max(1000).optional().meta({
-    description: 'Needed where the account was last proven to be yours more than ten minutes ago.',
+    description: 'Required unless you confirmed in the last ten minutes that it’s you.',
   }),
 });
 export type CreateKeyInput = z.output<typeof createKeySchema>;

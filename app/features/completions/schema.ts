@@ -86,7 +86,7 @@ export const completeRequestSchema = z.object({
     .string()
     .max(MAX_INSTRUCTIONS_CHARACTERS, INSTRUCTIONS_TOO_LONG)
     .optional()
-    .meta({ description: 'What the model is told before the conversation, such as its role.' }),
+    .meta({ description: 'System instructions, sent before the messages.' }),
   effort: z.enum(EFFORTS).optional().meta({
     description: 'How long the model may think. Left out, with a warning, for models that don’t take it.',
   }),

@@ -147,7 +147,7 @@ const annotation = z.object({
 });
 
 const warnings = z.array(z.string()).meta({
-  description: 'Settings that the model or this server doesn’t take, one sentence each.',
+  description: 'Settings that the model or this server doesn’t support, one sentence each.',
 });
 
 export const chatResponseSchema = z.object({

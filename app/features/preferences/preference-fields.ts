@@ -144,7 +144,7 @@ export const PREFERENCE_FIELDS = {
     label: 'Instructions',
     kind: 'text',
     maxCharacters: MAX_INSTRUCTIONS_CHARACTERS,
-    hint: 'What a model is told before each new session on the AI page, such as your subject and your readers.',
+    hint: 'Sent to the model at the start of each new session on the AI page, such as your subject and your readers.',
   },
   DefaultTemperature: {
     label: 'Temperature',

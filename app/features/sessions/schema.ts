@@ -52,7 +52,7 @@ const content = {
     .string()
     .max(MAX_INSTRUCTIONS_CHARACTERS, INSTRUCTIONS_TOO_LONG)
     .default('')
-    .meta({ description: 'What the model was told before the thread.' }),
+    .meta({ description: 'System instructions, sent before the messages.' }),
   ...figures,
 };
 

@@ -16,7 +16,7 @@ export default apiRoute('/v1/chat/completions', {
   POST: call({
     summary: 'Sends messages to a model and charges for the reply, as OpenAI’s Chat Completions do',
     description:
-      'The same completion as POST /api/ai/complete: the same balance, plan, limits and prices. Fields with their neutral values are accepted; those that would change the shape of the answer are refused by name, and all others come back in `warnings`. The header X-Promptwell-Cost-Usd has what was charged. With an Idempotency-Key, a repeated request gets the same answer for 15 minutes, charged once, with X-Idempotent-Replayed: true.',
+      'The same completion as POST /api/ai/complete: the same balance, plan, limits and prices. Fields whose values change nothing are accepted, fields that would change the shape of the answer are refused by name, and other fields that aren’t supported are named in `warnings`. The header X-Promptwell-Cost-Usd says what was charged. With an Idempotency-Key, a repeated request gets the same answer for 15 minutes, charged once, with X-Idempotent-Replayed: true.',
     access: 'signed-in',
     apiKey: 'completions',
     headers: v1IdempotencyHeaders,

@@ -4,7 +4,7 @@ import { readOwnKey } from '~/features/open-api/index.server';
 
 export default apiRoute('/v1/key', {
   GET: call({
-    summary: 'Describes the API key that asks: its permissions and limits',
+    summary: 'Returns the API key of this request: its permissions and limits',
     access: 'signed-in',
     apiKey: 'any',
     answer: apiKeySchema,

@@ -15,7 +15,7 @@ export default apiRoute('/v1/responses', {
   POST: call({
     summary: 'Sends input to a model and charges for the reply, as OpenAI’s Responses do',
     description:
-      'The stateless part: nothing is stored, so `previous_response_id`, `conversation` and `background` are refused, and `store` must be false or left out. Otherwise as POST /v1/chat/completions.',
+      'Only the stateless part: nothing is stored, so `previous_response_id`, `conversation` and `background` are refused, and `store` must be false or left out. Otherwise as POST /v1/chat/completions.',
     access: 'signed-in',
     apiKey: 'completions',
     headers: v1IdempotencyHeaders,

@@ -18,7 +18,7 @@ export default apiRoute('/api/auth/change-password', {
     maxBodyBytes: ACCOUNT_BODY_BYTES,
     answer: messageSchema,
     description:
-      'An account without a password needs a proof on its account page first, which is good for ten minutes.',
+      '`currentPassword` is required unless you confirmed in the last ten minutes that it’s you. If the account has no password yet, confirm that on the account page first.',
     errors: {
       ...PASSWORD_ERRORS,
       proof_required: 'invalid',

@@ -11,7 +11,7 @@ const common = {
   access: 'anyone',
   apiKey: 'none',
   description:
-    'Logs no one in. choosePassword is there when the account has no password yet, because its address was registered more than once: send it to /api/auth/reset-password with a new password.',
+    'Logs no one in. `choosePassword` is set if the account has no password yet because its address was registered more than once: send it to /api/auth/reset-password with a new password.',
   rateLimit: ACCOUNT_RATE_LIMITS.useToken,
   answer: confirmedEmailSchema,
   errors: { invalid_link: 'invalid', email_taken: 'conflict' },

@@ -17,7 +17,7 @@ export default apiRoute('/api/auth/delete-account', {
     apiKey: 'none',
     rateLimit: ACCOUNT_RATE_LIMITS.deleteAccount,
     description:
-      'A browser must send the password, or have proved on the account page in the last ten minutes that it is the owner who asks. A script can omit the body.',
+      '`password` is required in a browser, unless you confirmed in the last ten minutes that it’s you. A script can omit the body.',
     body: deleteAccountSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,
     answer: deletedAccountSchema,

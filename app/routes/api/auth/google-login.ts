@@ -3,7 +3,7 @@ import { providerLoginQuery, startProviderSignIn } from '~/features/accounts/ind
 
 export default apiRoute('/api/auth/google-login', {
   GET: call({
-    summary: 'Starts logging in with Google, or from the account page proves ownership or links Google',
+    summary: 'Starts a login with Google; from the account page, links it or confirms that it’s you',
     access: 'anyone',
     apiKey: 'none',
     query: providerLoginQuery,

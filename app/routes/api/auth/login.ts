@@ -11,7 +11,7 @@ export default apiRoute('/api/auth/login', {
   POST: call({
     summary: 'Logs a script in',
     description:
-      'Send the token in the header Authorization: Bearer. Browsers log in on /login and get a cookie instead. With an authenticator, the answer is 401 `second_factor_required` with a `challenge` for five minutes: send it to /api/auth/second-factor with a code.',
+      'Send the token in the header Authorization: Bearer. Browsers log in on /login and get a cookie instead. If the account has an authenticator, the answer is 401 `second_factor_required` with a `challenge`, valid for five minutes: send it to /api/auth/second-factor with a code.',
     access: 'anyone',
     apiKey: 'none',
     body: loginSchema,

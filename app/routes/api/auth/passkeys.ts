@@ -10,7 +10,7 @@ import {
 
 export default apiRoute('/api/auth/passkeys', {
   GET: call({
-    summary: 'Your passkeys',
+    summary: 'Lists your passkeys',
     access: 'signed-in',
     apiKey: 'none',
     answer: passkeyListSchema,

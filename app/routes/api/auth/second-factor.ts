@@ -12,7 +12,7 @@ import {
 
 export default apiRoute('/api/auth/second-factor', {
   GET: call({
-    summary: 'Whether you have an authenticator, and how many recovery codes are left',
+    summary: 'Returns whether you have an authenticator, and how many recovery codes are left',
     access: 'signed-in',
     apiKey: 'none',
     beforeSecondFactor: true,

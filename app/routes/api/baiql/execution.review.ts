@@ -16,9 +16,9 @@ const errors = {
 
 export default apiRoute('/api/baiql/execute/:id/items/:batch/:number/review', {
   POST: call({
-    summary: 'Accepts a reply, corrects it by hand, or marks it to be asked again',
+    summary: 'Accepts a reply, replaces it with a corrected one, or marks it to be requested again',
     description:
-      'Nothing is sent and no file changes yet: POST …/write-outputs does both, and charges only for what is asked again.',
+      'Nothing is sent and no file changes yet: POST …/write-outputs does both, and charges only for what is requested again.',
     access: 'baiql:use',
     apiKey: 'baiql',
     params: itemParams,

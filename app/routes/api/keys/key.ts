@@ -22,7 +22,7 @@ export default apiRoute('/api/keys/:id', {
   }),
   PATCH: call({
     summary: 'Renames an API key or changes its limits',
-    description: 'Fields that are left out stay as they are. The change holds from the next request on.',
+    description: 'Fields that are left out stay as they are. Changes apply from the next request.',
     access: 'signed-in',
     apiKey: 'none',
     rateLimit: KEY_RATE_LIMIT,

@@ -4,7 +4,7 @@ import { providerLoginQuery, providerParams, startProviderSignIn } from '~/featu
 export default apiRoute('/api/auth/oidc/:name/login', {
   GET: call({
     summary:
-      'Starts logging in with an OpenID provider, or from the account page proves ownership or links it',
+      'Starts a login with an OpenID provider; from the account page, links it or confirms that it’s you',
     description: 'The name is one of OIDC_PROVIDERS.',
     access: 'anyone',
     apiKey: 'none',

@@ -10,7 +10,7 @@ import {
 
 export default apiRoute('/api/auth/passkeys/:id', {
   GET: call({
-    summary: 'One of your passkeys',
+    summary: 'Returns one of your passkeys',
     access: 'signed-in',
     apiKey: 'none',
     params: passkeyParams,

@@ -7,7 +7,7 @@ import {
 
 export default apiRoute('/api/auth/passkeys/proof-options', {
   POST: call({
-    summary: 'Options to prove with a passkey whose account it is, for navigator.credentials.get()',
+    summary: 'Returns options for navigator.credentials.get(), to confirm with a passkey that it’s you',
     access: 'signed-in',
     apiKey: 'none',
     beforeSecondFactor: true,

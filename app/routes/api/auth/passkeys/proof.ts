@@ -8,7 +8,7 @@ import {
 
 export default apiRoute('/api/auth/passkeys/proof', {
   POST: call({
-    summary: 'Proves with a passkey whose account it is: good for ten minutes of changes in this session',
+    summary: 'Confirms with a passkey that it’s you, for the changes of the next ten minutes in this session',
     access: 'signed-in',
     apiKey: 'none',
     beforeSecondFactor: true,

@@ -10,7 +10,7 @@ import {
 
 export default apiRoute('/api/auth/passkeys/registration-options', {
   POST: call({
-    summary: 'Options to make a passkey, for navigator.credentials.create()',
+    summary: 'Returns options for navigator.credentials.create(), to add a passkey',
     description: 'Sets a cookie that binds their challenge to this browser. It works once, for five minutes.',
     access: 'signed-in',
     apiKey: 'none',

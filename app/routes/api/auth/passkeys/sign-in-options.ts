@@ -7,7 +7,7 @@ import {
 
 export default apiRoute('/api/auth/passkeys/sign-in-options', {
   POST: call({
-    summary: 'Options to log in with a passkey, for navigator.credentials.get()',
+    summary: 'Returns options for navigator.credentials.get(), to log in with a passkey',
     description: 'Sets a cookie that binds their challenge to this browser. It works once, for five minutes.',
     access: 'anyone',
     apiKey: 'none',

@@ -10,7 +10,7 @@ import {
 
 export default apiRoute('/api/auth/second-factor/disable', {
   POST: call({
-    summary: 'Turns the authenticator off; its recovery codes and remembered browsers end with it',
+    summary: 'Turns the authenticator off and removes its recovery codes and remembered browsers',
     access: 'signed-in',
     apiKey: 'none',
     rateLimit: ACCOUNT_RATE_LIMITS.secondFactor,

@@ -10,7 +10,7 @@ import {
 export default apiRoute('/api/auth/second-factor/enable', {
   POST: call({
     summary: 'Turns the authenticator on with its first code, and answers with ten recovery codes',
-    description: 'The recovery codes are shown this once. Each replaces one code of the authenticator.',
+    description: 'The recovery codes are shown only once. Each can be used once in place of a code.',
     access: 'signed-in',
     apiKey: 'none',
     beforeSecondFactor: true,
