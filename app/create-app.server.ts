@@ -77,7 +77,7 @@ async function startApp(env: Env, places: AppPaths, log: Logger): Promise<App> {
     clock: systemClock,
     steadyClock,
     log,
-    bootId: randomUUID(),
+    processId: randomUUID(),
     secret: readInstallationSecret(env.SESSION_SECRET, env.DATA_DIR),
     siteUrl: () => origin,
   });

@@ -70,7 +70,7 @@ export interface ServiceDeps {
   steadyClock: Clock;
   log: Logger;
   /** Identifies this process. */
-  bootId: string;
+  processId: string;
   /** The installation's secret, from which all keys are derived. */
   secret: string;
   siteUrl: () => string;
@@ -85,7 +85,7 @@ export function createServices({
   clock,
   steadyClock,
   log,
-  bootId,
+  processId,
   secret,
   siteUrl,
 }: ServiceDeps): Services {
@@ -102,7 +102,7 @@ export function createServices({
     lock,
     clock,
     steadyClock,
-    bootId,
+    processId,
     sealKey: deriveKey(secret, 'sealed answers'),
     log,
   });
@@ -201,7 +201,7 @@ export function createServices({
   });
   const baiql = createBaiql(services, {
     store: createSqliteRunStore({ connection, lock, clock }),
-    leaseOwner: bootId,
+    leaseOwner: processId,
   });
   personalData.push(baiqlData(services));
   return services;

@@ -13,7 +13,7 @@ export function rawPairs(connection: Database, userId: string, answer: string): 
      VALUES (?, ?, 'ai/complete', ?, 'hash', 'running', 0, 'demo', 'demo-1', ?)`,
   );
   const hold = prepare(
-    `INSERT INTO ledger_hold (operation_id, account_id, amount, state, is_dispatched, price_rule, boot_id, created_at,
+    `INSERT INTO ledger_hold (operation_id, account_id, amount, state, is_dispatched, price_rule, process_id, created_at,
        deadline_at) VALUES (?, ?, 200, 'open', 1, '{"input":1000000,"output":2000000}', 'boot', ?, ?)`,
   );
   const addHeld = prepare('UPDATE ledger_account SET held = held + ? WHERE id = ?');

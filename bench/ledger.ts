@@ -93,7 +93,7 @@ async function pairsPerSecond(cell: Cell): Promise<number> {
     lock: new ConnectionLock(),
     clock: Date.now,
     steadyClock,
-    bootId: randomUUID(),
+    processId: randomUUID(),
     sealKey: Buffer.alloc(32),
     log: pino({ enabled: false }),
   });

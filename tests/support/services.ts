@@ -58,7 +58,7 @@ export function testServices(settings: Record<string, string> = {}): TestService
     clock: () => nowMs,
     steadyClock: () => steadyMs,
     log: createLogger('silent'),
-    bootId: 'test',
+    processId: 'test',
     secret: 'a secret of the tests, which is long enough',
     siteUrl: () => SITE,
   });

@@ -16,6 +16,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** The UTC day, such as 2026-11-20. Daily limits use it, whatever the user's time zone. */
 export const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+export const utcMonth = (atMs: number): string => utcDay(atMs).slice(0, 7);
 
 /** Waits for the work up to the timeout. True if it finished. */
 export async function withinTime(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {

@@ -68,7 +68,7 @@ describe('with the locked adapter', () => {
       lock,
       clock: Date.now,
       steadyClock,
-      bootId: 'this boot',
+      processId: 'this process',
       sealKey: Buffer.alloc(32),
       log: pino({ enabled: false }),
     });

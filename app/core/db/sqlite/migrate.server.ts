@@ -1,17 +1,5 @@
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
 import type { Database } from 'better-sqlite3';
-
-export class MigrationError extends Error {
-  override name = 'MigrationError';
-}
-
-interface Migration {
-  name: string;
-  sql: string;
-  checksum: string;
-}
+import { MigrationError, missingMigrations, readMigrations, type Migration } from '../migrations.server';
 
 /** Applies missing migrations, each in its own transaction. Returns their names. */
 export function migrate(database: Database, migrationsDir: string): string[] {
@@ -24,27 +12,8 @@ export function migrate(database: Database, migrationsDir: string): string[] {
 }
 
 /** Throws if the database was migrated by a newer version or by other files. Returns the missing migrations. */
-export function requireKnownMigrations(database: Database, migrationsDir: string): readonly Migration[] {
-  const isApplied = appliedChecksums(database);
-  const missing: Migration[] = [];
-  for (const migration of readMigrations(migrationsDir)) {
-    const checksum = isApplied.get(migration.name);
-    if (checksum === undefined) missing.push(migration);
-    else if (checksum !== migration.checksum) {
-      throw new MigrationError(
-        `The migration ${migration.name} was changed after this database had applied it. Restore the file, or the database from a backup.`,
-      );
-    }
-    isApplied.delete(migration.name);
-  }
-  const [unknown] = isApplied.keys();
-  if (unknown !== undefined) {
-    throw new MigrationError(
-      `This database is newer than the program: it has the migration ${unknown}. Update the program, or restore an older backup.`,
-    );
-  }
-  return missing;
-}
+export const requireKnownMigrations = (database: Database, migrationsDir: string): readonly Migration[] =>
+  missingMigrations(appliedChecksums(database), migrationsDir);
 
 /** Names of the migrations that haven't been applied. */
 export function pendingMigrations(database: Database, migrationsDir: string): string[] {
@@ -59,17 +28,6 @@ function appliedChecksums(database: Database): Map<string, string> {
     .prepare<[], { name: string; checksum: string }>('SELECT "name", "checksum" FROM "_migration"')
     .all();
   return new Map(rows.map((row) => [row.name, row.checksum]));
-}
-
-function readMigrations(migrationsDir: string): Migration[] {
-  return fs
-    .readdirSync(migrationsDir)
-    .filter((name) => /^\d+_/.test(name))
-    .sort()
-    .map((name) => {
-      const sql = fs.readFileSync(path.join(migrationsDir, name, 'migration.sql'), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') };
-    });
 }
 
 /**

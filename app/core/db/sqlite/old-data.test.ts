@@ -72,13 +72,17 @@ function asToday(before: Row): Row {
     : { ...rest, rule, version: 1n, valid_from: changed };
 }
 
+const RENAMED: Readonly<Record<string, string>> = { boot_id: 'process_id' };
+
+const presentName = (column: string): string => RENAMED[snakeCase(column)] ?? snakeCase(column);
+
 /** Every row by its table's and columns' present names. */
 const contentOf = (database: Database): Map<string, Row[]> =>
   new Map(
     tablesOf(database).map((table) => [
       snakeCase(table),
       rowsOf(database, table).map((row) =>
-        Object.fromEntries(Object.entries(row).map(([column, value]) => [snakeCase(column), value])),
+        Object.fromEntries(Object.entries(row).map(([column, value]) => [presentName(column), value])),
       ),
     ]),
   );

@@ -1,74 +1,14 @@
 import type { Database } from 'better-sqlite3';
-import { DomainError } from '~/core/shared/errors';
-import { MAX_MICRO_USD } from '../money';
-
-/** The platform's own accounts, created by the migration. */
-export const SYSTEM = {
-  stripe: 'system:stripe',
-  bonus: 'system:bonus',
-  grants: 'system:grants',
-  promo: 'system:promo',
-  revenue: 'system:revenue',
-  loss: 'system:loss',
-} as const;
-
-/** Has one entry per settled completion, with its model and tokens. */
-export const REVENUE_ACCOUNT = SYSTEM.revenue;
-
-export const userAccount = (userId: string): string => `user:${userId}`;
-
-export interface AccountRow {
-  posted: bigint;
-  held: bigint;
-  debt: bigint;
-  /** Null if there is no monthly cap. */
-  monthlyCap: bigint | null;
-}
-
-const EMPTY_ACCOUNT: AccountRow = { posted: 0n, held: 0n, debt: 0n, monthlyCap: null };
-
-/** The spendable balance; 0 while there is debt. */
-export const available = (account: AccountRow): bigint =>
-  account.debt > 0n ? 0n : account.posted - account.held;
-
-/** A user's `debt` and `debt_payment` entries sum to their debt. */
-export const ENTRY_KINDS = [
-  'usage',
-  'revenue',
-  'promo',
-  'loss',
-  'topup',
-  'bonus',
-  'grant',
-  'adjustment',
-  'clawback',
-  'bonus_clawback',
-  'debt',
-  'debt_payment',
-] as const;
-type EntryKind = (typeof ENTRY_KINDS)[number];
-
-export interface PostingLeg {
-  accountId: string;
-  amountMicroUsd: bigint;
-  kind: EntryKind;
-  /** Part of the hold that this posting releases. */
-  releasedMicroUsd?: bigint;
-}
-
-export interface Posting {
-  id: string;
-  reason: string;
-  atMs: bigint;
-  operationId?: string;
-  provider?: string;
-  model?: string;
-  inputTokens?: bigint;
-  outputTokens?: bigint;
-  /** Recorded with the user's `usage` entry alone. */
-  apiKeyId?: string | null;
-  sides: readonly PostingLeg[];
-}
+import {
+  assertBalanceInRange,
+  debtOf,
+  EMPTY_ACCOUNT,
+  legsOf,
+  userAccount,
+  type AccountRow,
+  type Posting,
+  type PostingLeg,
+} from '../rules/accounts';
 
 export type Accounts = ReturnType<typeof accountsOf>;
 
@@ -97,8 +37,7 @@ export function accountsOf(connection: Database) {
   );
 
   function postLeg(posting: Posting, side: PostingLeg): void {
-    const debt = side.kind === 'debt' || side.kind === 'debt_payment' ? side.amountMicroUsd : 0n;
-    const after = move.get(side.amountMicroUsd, side.releasedMicroUsd ?? 0n, debt, side.accountId);
+    const after = move.get(side.amountMicroUsd, side.releasedMicroUsd ?? 0n, debtOf(side), side.accountId);
     if (!after) throw new Error(`The ledger has no account ${side.accountId}.`);
     assertBalanceInRange(after.posted);
     insertEntry.run(
@@ -140,38 +79,9 @@ export function accountsOf(connection: Database) {
       assertBalanceInRange(addHeld.get(amountMicroUsd, id)?.held ?? 0n);
     },
 
-    /** Writes all entries of a posting. Throws if they don't sum to zero. */
+    /** Writes all entries of a posting. */
     post(posting: Posting): void {
-      const sum = posting.sides.reduce((total, side) => total + side.amountMicroUsd, 0n);
-      if (sum !== 0n) throw new Error(`The sides of posting ${posting.id} sum to ${sum}, not to 0.`);
-      for (const side of posting.sides) {
-        // Zero amounts are recorded only for completions.
-        if (side.amountMicroUsd === 0n && side.kind !== 'usage' && !side.releasedMicroUsd) continue;
-        postLeg(posting, side);
-      }
-    },
-
-    /** Pays as much of a user's debt as their balance allows, and offsets the platform's loss. */
-    payDebt(accountId: string, postingId: string, atMs: bigint): void {
-      const { posted, held, debt } = find.get(accountId) ?? EMPTY_ACCOUNT;
-      const payment = debt < posted - held ? debt : posted - held;
-      if (payment <= 0n) return;
-      this.post({
-        id: postingId,
-        reason: 'Payment of a debt from a refund or dispute',
-        atMs,
-        sides: [
-          { accountId, amountMicroUsd: -payment, kind: 'debt_payment' },
-          { accountId: SYSTEM.loss, amountMicroUsd: payment, kind: 'loss' },
-        ],
-      });
+      for (const side of legsOf(posting)) postLeg(posting, side);
     },
   };
-}
-
-function assertBalanceInRange(total: bigint): void {
-  if (total <= MAX_MICRO_USD && total >= -MAX_MICRO_USD) return;
-  throw new DomainError('unprocessable', 'This would make a balance larger than this ledger keeps.', {
-    code: 'balance_out_of_range',
-  });
 }

@@ -1,20 +1,9 @@
 import type { Balance } from '../contract';
-import { available, userAccount } from './accounts.server';
+import { userAccount } from '../rules/accounts';
+import { describeBalance } from '../rules/balance';
 import type { LedgerParts } from './parts.server';
 
-export function balanceOf(
+export const balanceOf = (
   { accounts, days, clock }: Pick<LedgerParts, 'accounts' | 'days' | 'clock'>,
   userId: string,
-): Balance {
-  const account = accounts.find(userAccount(userId));
-  const today = days.find(userId, clock());
-  return {
-    postedMicroUsd: account.posted,
-    heldMicroUsd: account.held,
-    availableMicroUsd: available(account),
-    debtMicroUsd: account.debt,
-    spentTodayMicroUsd: today.spent,
-    freeSendsToday: Number(today.freeSends),
-    freeOptimizationsToday: Number(today.freeOptimizations),
-  };
-}
+): Balance => describeBalance(accounts.find(userAccount(userId)), days.find(userId, clock()));

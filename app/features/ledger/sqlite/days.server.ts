@@ -1,15 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { utcDay } from '~/core/shared/clock';
-
-interface DayRow {
-  spent: bigint;
-  freeSends: bigint;
-  freeOptimizations: bigint;
-  /** Write-offs of completions without visible text. */
-  withoutText: bigint;
-}
-
-const NOTHING: DayRow = { spent: 0n, freeSends: 0n, freeOptimizations: 0n, withoutText: 0n };
+import { EMPTY_DAY, type DayRow } from '../rules/rows';
 
 export type Days = ReturnType<typeof daysOf>;
 
@@ -43,7 +34,7 @@ export function daysOf(connection: Database) {
       const today = utcDay(atMs);
       return spentSince.get(userId, `${today.slice(0, 7)}-01`, today) ?? 0n;
     },
-    find: (userId: string, atMs: number): DayRow => find.get(userId, utcDay(atMs)) ?? NOTHING,
+    find: (userId: string, atMs: number): DayRow => find.get(userId, utcDay(atMs)) ?? EMPTY_DAY,
     addSpent: (userId: string, atMs: number, amountMicroUsd: bigint): void => {
       if (amountMicroUsd !== 0n) addSpent.run(userId, utcDay(atMs), amountMicroUsd);
     },

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { utcDay } from '~/core/shared/clock';
+import { utcMonth } from '~/core/shared/clock';
 
 export type KeyMonths = ReturnType<typeof keyMonthsOf>;
 
@@ -21,5 +21,3 @@ export function keyMonthsOf(connection: Database) {
     },
   };
 }
-
-const utcMonth = (atMs: number): string => utcDay(atMs).slice(0, 7);

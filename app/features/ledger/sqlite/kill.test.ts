@@ -43,7 +43,7 @@ test.each([1, 14, 95, 402])(
       steadyClock,
       sealKey: Buffer.alloc(32),
     };
-    const ledger = createLedger({ ...settings, bootId: 'the next one', log: pino({ enabled: false }) });
+    const ledger = createLedger({ ...settings, processId: 'the next one', log: pino({ enabled: false }) });
     const stateOf = connection
       .prepare<[string], string>('SELECT state FROM ledger_operation WHERE id = ?')
       .pluck();

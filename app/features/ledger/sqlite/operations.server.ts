@@ -1,61 +1,21 @@
 import type { Database } from 'better-sqlite3';
-import type { HoldRequest, Redirection } from '../contract';
+import type { Redirection } from '../contract';
+import {
+  holdRow,
+  operationRow,
+  type HoldRow,
+  type NewHold,
+  type NewOperation,
+  type OperationRow,
+  type StoredAnswer,
+} from '../rules/rows';
 import { storedRule } from '../stored-rule';
-
-type StoredOperationState = 'running' | 'answered' | 'failed';
-
-export interface OperationRow {
-  id: string;
-  requestHash: string;
-  state: StoredOperationState;
-  answer: string | null;
-  isAnswerSealed: bigint;
-  purgeAt: bigint | null;
-}
-
-/** A hold joined with its operation and account. */
-export interface HoldRow {
-  operationId: string;
-  accountId: string;
-  userId: string;
-  endpoint: string;
-  categoryId: bigint | null;
-  apiKeyId: string | null;
-  isFree: bigint;
-  isOptimization: bigint;
-  provider: string;
-  model: string;
-  amount: bigint;
-  state: 'open' | 'settled' | 'released';
-  isDispatched: bigint;
-  priceRule: string;
-  createdAt: bigint;
-  /** Of the paying account. */
-  debt: bigint;
-}
-
-/** A new attempt, with its own id. */
-type NewOperation = HoldRequest & { id: string; now: bigint };
-
-interface NewHold {
-  accountId: string;
-  amount: bigint;
-  bootId: string;
-}
-
-interface StoredAnswer {
-  id: string;
-  answer: string | null;
-  isSealed: bigint;
-  providerRequestId: string | null;
-  now: bigint;
-  purgeAt: bigint | null;
-}
 
 const HOLD_COLUMNS = `h.operation_id AS operationId, h.account_id AS accountId, o.user_id AS userId,
   o.endpoint, o.category_id AS categoryId, o.api_key_id AS apiKeyId, o.is_free AS isFree, o.is_optimization AS isOptimization, o.provider,
   o.model, h.amount, h.state, h.is_dispatched AS isDispatched,
-  h.price_rule AS priceRule, h.created_at AS createdAt, a.debt
+  h.price_rule AS priceRule, h.created_at AS createdAt, h.process_id AS processId,
+  a.posted, a.held, a.debt
   FROM ledger_hold h JOIN ledger_operation o ON o.id = h.operation_id JOIN ledger_account a ON a.id = h.account_id`;
 
 export type Operations = ReturnType<typeof operationsOf>;
@@ -80,11 +40,11 @@ export function operationsOf(connection: Database) {
      WHERE id = @previousId`,
   );
   const putHold = connection.prepare<[ReturnType<typeof holdRow>]>(
-    `INSERT INTO ledger_hold (operation_id, account_id, amount, state, is_dispatched, price_rule, boot_id, created_at,
+    `INSERT INTO ledger_hold (operation_id, account_id, amount, state, is_dispatched, price_rule, process_id, created_at,
        deadline_at)
-     VALUES (@operationId, @accountId, @amount, 'open', 1, @priceRule, @bootId, @now, @deadline)
+     VALUES (@operationId, @accountId, @amount, 'open', 1, @priceRule, @processId, @now, @deadline)
      ON CONFLICT (operation_id) DO UPDATE SET account_id = @accountId, amount = @amount, state = 'open',
-       is_dispatched = 1, price_rule = @priceRule, boot_id = @bootId, created_at = @now, deadline_at = @deadline`,
+       is_dispatched = 1, price_rule = @priceRule, process_id = @processId, created_at = @now, deadline_at = @deadline`,
   );
   const holdOf = connection.prepare<[string], HoldRow>(`SELECT ${HOLD_COLUMNS} WHERE h.operation_id = ?`);
   // An account has few open holds, so they need no index by key.
@@ -94,8 +54,8 @@ export function operationsOf(connection: Database) {
        WHERE h.account_id = ? AND h.state = 'open' AND o.api_key_id = ?`,
     )
     .pluck();
-  const openOfOtherBoots = connection.prepare<[string], HoldRow>(
-    `SELECT ${HOLD_COLUMNS} WHERE h.state = 'open' AND h.boot_id <> ?`,
+  const openOfOtherProcesses = connection.prepare<[string], HoldRow>(
+    `SELECT ${HOLD_COLUMNS} WHERE h.state = 'open' AND h.process_id <> ?`,
   );
   const openPastDeadline = connection.prepare<[bigint, bigint], HoldRow>(
     `SELECT ${HOLD_COLUMNS} WHERE h.state = 'open' AND h.deadline_at < ? ORDER BY h.deadline_at LIMIT ?`,
@@ -150,7 +110,7 @@ export function operationsOf(connection: Database) {
     findHold: (operationId: string) => holdOf.get(operationId),
     /** The sum of an account's open holds with this API key. */
     heldWithKey: (accountId: string, apiKeyId: string): bigint => heldWithKey.get(accountId, apiKeyId) ?? 0n,
-    openHoldsOfOtherBoots: (bootId: string) => openOfOtherBoots.all(bootId),
+    openHoldsOfOtherProcesses: (processId: string) => openOfOtherProcesses.all(processId),
     openHoldsPastDeadline: (now: bigint, limit: number) => openPastDeadline.all(now, BigInt(limit)),
 
     postponeDeadline(operationId: string, deadline: bigint): void {
@@ -185,30 +145,3 @@ export function operationsOf(connection: Database) {
     anonymize: (userId: string, limit: number): number => anonymize.run(userId, BigInt(limit)).changes,
   };
 }
-
-const operationRow = (operation: NewOperation) => {
-  const { id, userId, endpoint, idempotencyKey, requestHash, isFree, provider, model, now } = operation;
-  const { categoryId, apiKey, isOptimization = false } = operation;
-  return {
-    id,
-    userId,
-    endpoint,
-    idempotencyKey,
-    requestHash,
-    isFree: isFree ? 1n : 0n,
-    isOptimization: isOptimization ? 1n : 0n,
-    provider,
-    model,
-    now,
-    categoryId: categoryId === undefined ? null : BigInt(categoryId),
-    apiKeyId: apiKey?.id ?? null,
-  };
-};
-
-const holdRow = ({ id, price, now, timeoutMs }: NewOperation, hold: NewHold) => ({
-  ...hold,
-  operationId: id,
-  priceRule: storedRule(price),
-  now,
-  deadline: now + BigInt(timeoutMs),
-});

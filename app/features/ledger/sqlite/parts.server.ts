@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Clock } from '~/core/shared/clock';
 import type { Logger } from '~/core/server/logger.server';
 import { accountsOf, type Accounts } from './accounts.server';
-import type { OpenHolds } from './open-holds';
+import type { OpenHolds } from '../open-holds';
 import { daysOf, type Days } from './days.server';
 import { keyMonthsOf, type KeyMonths } from './key-months.server';
 import { operationsOf, type Operations } from './operations.server';
@@ -17,15 +17,15 @@ export interface LedgerParts {
   usage: UsageTable;
   clock: Clock;
   openHoldTimers: OpenHolds;
-  /** Identifies this process: open holds of other ids were left by a crash. */
-  bootId: string;
+  /** Of this process, which ends only holds of its own. */
+  processId: string;
   sealKey: Buffer;
   log: Logger;
 }
 
 export function ledgerParts(
   connection: Database,
-  settings: Pick<LedgerParts, 'clock' | 'openHoldTimers' | 'bootId' | 'sealKey' | 'log'>,
+  settings: Pick<LedgerParts, 'clock' | 'openHoldTimers' | 'processId' | 'sealKey' | 'log'>,
 ): LedgerParts {
   return {
     accounts: accountsOf(connection),

@@ -4,7 +4,7 @@ import { addUsage } from '../../../../tests/support/many-entries';
 import type { EntryQuery, LedgerLine } from '../contract';
 import { answered, grant, held } from '../testing/harness';
 import { SqliteHarness } from '../testing/sqlite-harness';
-import { QUERIES } from './queries.server';
+import { QUERIES } from '../reads/lines';
 
 const NOON_MS = Date.UTC(2026, 10, 20, 12);
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SqliteConnection } from '~/core/db/sqlite/database.server';
 import type { LedgerReports, WalkedEntry } from '../reports';
-import { keyNameOf } from './key-name';
-import { ENTRY_KINDS, userAccount } from './accounts.server';
+import { keyNameOf } from '../reads/key-name';
+import { ENTRY_KINDS, userAccount } from '../rules/accounts';
 
 const BATCH_SIZE = 500;
 /** Greater than any id. */

@@ -2,24 +2,28 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import type { Clock } from '~/core/shared/clock';
 import type { Logger } from '~/core/server/logger.server';
-import type { Credit, Ledger, UnchargedCall } from '../contract';
+import type { Ledger, UnchargedCall } from '../contract';
 import { identifier, microUsd } from '../money';
-import { postOnceOn, type KeyedPosting } from './credit.server';
+import { readableAnswer } from '../rules/earlier-answer.server';
+import { creditPosting, type KeyedPosting } from '../rules/keyed-posting';
+import { postOnceOn } from './credit.server';
 import { GroupCommit } from './group-commit.server';
-import { hold, readableAnswer, replay } from './hold.server';
+import { hold, replay } from './hold.server';
 import { ledgerParts } from './parts.server';
 import { queriesOf } from './queries.server';
 import { reconcileFile } from './reconcile.server';
-import { OpenHolds } from './open-holds';
+import { OpenHolds } from '../open-holds';
+import { inBatches } from '../reads/in-batches';
 import { endOverdueCall, endOverdueHolds, recover } from './recover.server';
-import { searchEntries, searchOf } from './search.server';
+import { searchEntries } from '../reads/search';
+import { searchOf } from './search.server';
 import { writeOff, redirect, release, settle } from './settle.server';
 
 /** Batch size for cleanup, so that new operations wait only briefly. */
 const SWEEP_BATCH_SIZE = 200;
 
 /** Batch size for exports. */
-const EXPORT_BATCH_SIZE = 500n;
+const EXPORT_BATCH_SIZE = 500;
 
 export interface LedgerSettings {
   /** The shared connection, already migrated. */
@@ -28,31 +32,11 @@ export interface LedgerSettings {
   clock: Clock;
   /** Monotonic clock, for timeouts. */
   steadyClock: Clock;
-  bootId: string;
+  processId: string;
   /** 32 bytes: encrypts responses of users who want nothing stored. */
   sealKey: Buffer;
   log: Logger;
 }
-
-/** All rows, read in batches; each starts after the last row of the previous batch. */
-async function* inBatches<Row>(
-  read: (last: Row | undefined, limit: number) => Promise<Row[]>,
-): AsyncGenerator<Row> {
-  const limit = Number(EXPORT_BATCH_SIZE);
-  for (let last: Row | undefined; ;) {
-    const rows = await read(last, limit);
-    yield* rows;
-    if (rows.length < limit) return;
-    last = rows.at(-1);
-  }
-}
-
-const creditPosting = ({ source, note = '', actorId = '', ...credit }: Credit): KeyedPosting => ({
-  ...credit,
-  kind: source,
-  note,
-  actorId,
-});
 
 /** The ledger on SQLite. Operations are synchronous; those that arrive together share a commit. */
 export function createLedger({ connection, lock, ...settings }: LedgerSettings): Ledger {
@@ -111,15 +95,19 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
     async *streamEntries(userId) {
       yield* await lock.run(() => queries.holds(userId));
       const newest = await lock.run(() => queries.lastVersion(userId));
-      for (let version = newest; version > 0n; version -= EXPORT_BATCH_SIZE) {
-        yield* await lock.run(() => queries.entriesFrom(userId, version, EXPORT_BATCH_SIZE));
+      for (let version = newest; version > 0n; version -= BigInt(EXPORT_BATCH_SIZE)) {
+        yield* await lock.run(() => queries.entriesFrom(userId, version, BigInt(EXPORT_BATCH_SIZE)));
       }
     },
     streamUsage: (userId) =>
-      inBatches((last, limit) => lock.run(() => parts.usage.findAfter(userId, last, limit))),
+      inBatches(
+        (last, limit) => lock.run(() => parts.usage.findAfter(userId, last, limit)),
+        EXPORT_BATCH_SIZE,
+      ),
     async *streamUncharged(userId) {
-      const rows = inBatches<{ atMs: number; rowNumber: bigint; call: UnchargedCall }>((last, limit) =>
-        lock.run(() => parts.usage.findUnchargedBefore(userId, last, limit)),
+      const rows = inBatches<{ atMs: number; rowNumber: bigint; call: UnchargedCall }>(
+        (last, limit) => lock.run(() => parts.usage.findUnchargedBefore(userId, last, limit)),
+        EXPORT_BATCH_SIZE,
       );
       for await (const { call } of rows) yield call;
     },

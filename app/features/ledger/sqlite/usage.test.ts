@@ -4,8 +4,8 @@ import { addUsage } from '../../../../tests/support/many-entries';
 import type { EntrySearch, LedgerLine } from '../contract';
 import { answered, grant, held, NO_EXTRAS, PRICE } from '../testing/harness';
 import { SqliteHarness } from '../testing/sqlite-harness';
-import { SEARCH_QUERIES } from './search.server';
-import { USAGE_QUERIES } from './usage.server';
+import { SEARCH_QUERIES } from '../reads/search';
+import { USAGE_QUERIES } from '../reads/usage';
 
 const NOON_MS = Date.UTC(2026, 10, 20, 12);
 const ALWAYS = { startMs: 0, endMs: Number.MAX_SAFE_INTEGER };

@@ -11,13 +11,15 @@ export interface LedgerHarness {
   /** The time of day. Assigning it simulates a clock change; use `pass` to let time pass. */
   nowMs: number;
   pass(ms: number): void;
+  /** Whether what is asked for together happens in the order in which it was asked for. */
+  readonly isOrdered: boolean;
   /** Simulates a crash between two commits and a restart. Uncommitted work is lost; `recover` isn't called. */
-  crash(): void;
-  systemBalance(account: SystemAccount): bigint;
-  close(): void;
+  crash(): void | Promise<void>;
+  systemBalance(account: SystemAccount): bigint | Promise<bigint>;
+  close(): void | Promise<void>;
 }
 
-export type OpenLedger = () => LedgerHarness;
+export type OpenLedger = () => LedgerHarness | Promise<LedgerHarness>;
 
 /** 1 µ$ per input token, 2 µ$ per output token. */
 export const PRICE = plainRule({ inputMicroUsdPer1k: 1_000n, outputMicroUsdPer1k: 2_000n });

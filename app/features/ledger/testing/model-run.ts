@@ -8,13 +8,13 @@ import { LedgerModel, type Outcome } from './model';
 
 /** Runs a sequence against a ledger and the model, and compares them after every step. */
 export async function runAgainstModel(open: OpenLedger, steps: readonly Step[]): Promise<void> {
-  const harness = open();
+  const harness = await open();
   try {
     const run = new ModelRun(harness);
     for (const step of steps) await run.take(step);
     await run.finish();
   } finally {
-    harness.close();
+    await harness.close();
   }
 }
 
@@ -42,7 +42,7 @@ class ModelRun {
         await this.#sweep();
         break;
       case 'crash':
-        this.harness.crash();
+        await this.harness.crash();
         await this.harness.ledger.recover();
         this.#model.loseOpenCalls();
         break;
@@ -55,7 +55,7 @@ class ModelRun {
     await this.#compareBalances();
     for (const account of Object.keys(this.#model.system) as SystemAccount[]) {
       assert.equal(
-        this.harness.systemBalance(account),
+        await this.harness.systemBalance(account),
         this.#model.system[account],
         `the ${account} account`,
       );
@@ -64,12 +64,20 @@ class ModelRun {
   }
 
   async #together(commands: readonly Command[]): Promise<void> {
-    const outcomes = await Promise.all(commands.map((command) => outcomeOf(this.#perform(command))));
+    const outcomes = this.harness.isOrdered
+      ? await Promise.all(commands.map((command) => outcomeOf(this.#perform(command))))
+      : await this.#oneByOne(commands);
     const expected = commands.map((command) => this.#expect(command));
     assert.deepEqual(outcomes.map(withoutId), expected);
     for (const outcome of outcomes) {
       if ('ok' in outcome && isHeld(outcome.ok)) this.#operationIds.push(outcome.ok.operationId);
     }
+  }
+
+  async #oneByOne(commands: readonly Command[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const command of commands) outcomes.push(await outcomeOf(this.#perform(command)));
+    return outcomes;
   }
 
   #perform(command: Command): Promise<unknown> {

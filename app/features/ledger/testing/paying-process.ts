@@ -14,7 +14,7 @@ const ledger = createLedger({
   lock: new ConnectionLock(),
   clock: Date.now,
   steadyClock,
-  bootId: 'the killed one',
+  processId: 'the killed one',
   sealKey: Buffer.alloc(32),
   log: pino({ enabled: false }),
 });

@@ -12,6 +12,7 @@ const SEAL_KEY = Buffer.alloc(32, 'seal');
 
 /** The ledger on a temporary SQLite file. */
 export class SqliteHarness implements LedgerHarness {
+  readonly isOrdered = true;
   nowMs = Date.UTC(2026, 10, 20, 12);
   #steadyMs = 0;
   connection: Database;
@@ -60,7 +61,7 @@ export class SqliteHarness implements LedgerHarness {
       lock: new ConnectionLock(),
       clock: () => this.nowMs,
       steadyClock: () => this.#steadyMs,
-      bootId: randomUUID(),
+      processId: randomUUID(),
       sealKey: SEAL_KEY,
       log: pino({ enabled: false }),
     });

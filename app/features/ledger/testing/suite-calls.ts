@@ -19,12 +19,12 @@ export function describeCalls(open: OpenLedger): void {
   describe('a call', () => {
     let harness: LedgerHarness;
     beforeEach(async () => {
-      harness = open();
+      harness = await open();
       await grant(harness, 1_000n);
     });
     afterEach(async () => {
       expect((await harness.ledger.reconcile()).faults).toEqual([]);
-      harness.close();
+      await harness.close();
     });
 
     test('sets its worst case aside before it is sent', async () => {
@@ -68,7 +68,7 @@ export function describeCalls(open: OpenLedger): void {
         heldMicroUsd: 0n,
         spentTodayMicroUsd: 140n,
       });
-      expect(harness.systemBalance('revenue')).toBe(140n);
+      expect(await harness.systemBalance('revenue')).toBe(140n);
     });
 
     test('that broke off is charged what was received; the rest of its estimate is the platform’s loss', async () => {
@@ -76,8 +76,8 @@ export function describeCalls(open: OpenLedger): void {
       expect(await harness.ledger.settle(answered(operationId, { isBrokenOff: true }))).toMatchObject({
         amounts: { chargedMicroUsd: 140n, overrunMicroUsd: 0n },
       });
-      expect(harness.systemBalance('revenue')).toBe(200n);
-      expect(harness.systemBalance('loss')).toBe(-60n);
+      expect(await harness.systemBalance('revenue')).toBe(200n);
+      expect(await harness.systemBalance('loss')).toBe(-60n);
     });
 
     test('without visible text costs nothing while the day’s allowance lasts, then what it used', async () => {
@@ -87,7 +87,7 @@ export function describeCalls(open: OpenLedger): void {
         const operationId = await held(harness, { idempotencyKey: key });
         expect(await harness.ledger.writeOff({ ...unread, operationId })).toBe(true);
       }
-      expect(harness.systemBalance('loss')).toBe(-280n);
+      expect(await harness.systemBalance('loss')).toBe(-280n);
       const third = await held(harness, { idempotencyKey: '3' });
       expect(await harness.ledger.writeOff({ ...unread, operationId: third })).toBe(false);
       expect(await harness.ledger.settle(answered(third))).toMatchObject({
@@ -121,8 +121,8 @@ export function describeCalls(open: OpenLedger): void {
         overrunMicroUsd: 700n,
       });
       expect(settled.balance.postedMicroUsd).toBe(800n);
-      expect(harness.systemBalance('loss')).toBe(-700n);
-      expect(harness.systemBalance('revenue')).toBe(900n);
+      expect(await harness.systemBalance('loss')).toBe(-700n);
+      expect(await harness.systemBalance('revenue')).toBe(900n);
     });
 
     test('keeps the price of the moment it was held', async () => {
@@ -145,7 +145,7 @@ export function describeCalls(open: OpenLedger): void {
     test('that failed may cost the platform what the provider asked for', async () => {
       await harness.ledger.release(await held(harness), 'connection lost after the send', 50n);
       expect((await harness.ledger.balance('ann')).postedMicroUsd).toBe(1_000n);
-      expect(harness.systemBalance('loss')).toBe(-50n);
+      expect(await harness.systemBalance('loss')).toBe(-50n);
     });
 
     test('answered late, after a new attempt took its place, moves nothing', async () => {

@@ -5,10 +5,12 @@ import { answered, held, refusalOf, callOf, type LedgerHarness, type OpenLedger 
 export function describeCredits(open: OpenLedger): void {
   describe('credits', () => {
     let harness: LedgerHarness;
-    beforeEach(() => (harness = open()));
+    beforeEach(async () => {
+      harness = await open();
+    });
     afterEach(async () => {
       expect((await harness.ledger.reconcile()).faults).toEqual([]);
-      harness.close();
+      await harness.close();
     });
     const topup = (amountMicroUsd: bigint, key = 'payment') =>
       harness.ledger.credit({ userId: 'ann', amountMicroUsd, source: 'topup', key });
@@ -20,7 +22,7 @@ export function describeCredits(open: OpenLedger): void {
     test.each(['topup', 'bonus', 'grant'] as const)('a %s comes from its own account', async (source) => {
       await harness.ledger.credit({ userId: 'ann', amountMicroUsd: 5_000_000n, source, key: 'one' });
       const account = { topup: 'stripe', bonus: 'bonus', grant: 'grants' } as const;
-      expect(harness.systemBalance(account[source])).toBe(-5_000_000n);
+      expect(await harness.systemBalance(account[source])).toBe(-5_000_000n);
       expect((await harness.ledger.entries('ann', { page: 1, pageSize: 9 })).items).toMatchObject([
         { kind: source, amountMicroUsd: 5_000_000n, balanceAfterMicroUsd: 5_000_000n },
       ]);
@@ -86,8 +88,8 @@ export function describeCredits(open: OpenLedger): void {
         balanceAfterMicroUsd: 0n,
         debtMicroUsd: 140n,
       });
-      expect(harness.systemBalance('loss')).toBe(-140n);
-      expect(harness.systemBalance('stripe')).toBe(0n);
+      expect(await harness.systemBalance('loss')).toBe(-140n);
+      expect(await harness.systemBalance('stripe')).toBe(0n);
     });
 
     test('a bonus is taken back to where it came from', async () => {
@@ -99,8 +101,8 @@ export function describeCredits(open: OpenLedger): void {
         key: 'back',
         note: '',
       });
-      expect(harness.systemBalance('bonus')).toBe(300n);
-      expect(harness.systemBalance('stripe')).toBe(0n);
+      expect(await harness.systemBalance('bonus')).toBe(300n);
+      expect(await harness.systemBalance('stripe')).toBe(0n);
       expect((await harness.ledger.balance('ann')).debtMicroUsd).toBe(300n);
     });
 
@@ -124,7 +126,7 @@ export function describeCredits(open: OpenLedger): void {
       expect(await adjust(-1n).catch((error: unknown) => error)).toMatchObject({ code: 'exceeds_available' });
 
       expect(await topup(1_000n, 'all')).toMatchObject({ balanceAfterMicroUsd: 800n, debtMicroUsd: 0n });
-      expect(harness.systemBalance('loss')).toBe(0n);
+      expect(await harness.systemBalance('loss')).toBe(0n);
       await held(harness);
     });
 

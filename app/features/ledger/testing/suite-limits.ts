@@ -17,10 +17,12 @@ import {
 export function describeLimits(open: OpenLedger): void {
   describe('limits', () => {
     let harness: LedgerHarness;
-    beforeEach(() => (harness = open()));
+    beforeEach(async () => {
+      harness = await open();
+    });
     afterEach(async () => {
       expect((await harness.ledger.reconcile()).faults).toEqual([]);
-      harness.close();
+      await harness.close();
     });
     const refusal = async (overrides: Partial<HoldRequest>): Promise<DomainError | undefined> => {
       try {
@@ -152,8 +154,8 @@ export function describeLimits(open: OpenLedger): void {
       const settled = await harness.ledger.settle(answered(await held(harness, { isFree: true })));
       expect(settled.amounts).toMatchObject({ costMicroUsd: 140n, chargedMicroUsd: 0n, overrunMicroUsd: 0n });
       expect(settled.balance).toMatchObject({ postedMicroUsd: 0n, freeSendsToday: 1 });
-      expect(harness.systemBalance('promo')).toBe(-140n);
-      expect(harness.systemBalance('revenue')).toBe(140n);
+      expect(await harness.systemBalance('promo')).toBe(-140n);
+      expect(await harness.systemBalance('revenue')).toBe(140n);
       expect(await harness.ledger.balance('ann')).toMatchObject({
         freeSendsToday: 1,
         spentTodayMicroUsd: 0n,

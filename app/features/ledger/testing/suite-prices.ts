@@ -25,12 +25,12 @@ export function describePrices(open: OpenLedger): void {
   describe('a price rule', () => {
     let harness: LedgerHarness;
     beforeEach(async () => {
-      harness = open();
+      harness = await open();
       await grant(harness, 10n ** 12n);
     });
     afterEach(async () => {
       expect((await harness.ledger.reconcile()).faults).toEqual([]);
-      harness.close();
+      await harness.close();
     });
 
     test('holds its worst case and settles what was used: cached tokens, searches, the fee', async () => {
@@ -51,7 +51,7 @@ export function describePrices(open: OpenLedger): void {
       const used = { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, searches: 1 };
       const writeOff = { ...used, operationId, reason: 'Nothing to read', maxPerDay: 1 };
       expect(await harness.ledger.writeOff(writeOff)).toBe(true);
-      expect(harness.systemBalance('loss')).toBe(-costByRule(RULE, used));
+      expect(await harness.systemBalance('loss')).toBe(-costByRule(RULE, used));
     });
 
     test('never charges more than was held for usage within its bounds, nor other than the rule says', async () => {

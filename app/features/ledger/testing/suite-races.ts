@@ -14,10 +14,12 @@ import {
 export function describeRaces(open: OpenLedger): void {
   describe('fifty at once', () => {
     let harness: LedgerHarness;
-    beforeEach(() => (harness = open()));
+    beforeEach(async () => {
+      harness = await open();
+    });
     afterEach(async () => {
       expect((await harness.ledger.reconcile()).faults).toEqual([]);
-      harness.close();
+      await harness.close();
     });
 
     test('one balance pays for as many calls as it can, and not one more', async () => {

@@ -6,6 +6,8 @@ import {
   callOf,
   grant,
   held,
+  NO_EXTRAS,
+  PRICE,
   refusalOf,
   type LedgerHarness,
   type OpenLedger,
@@ -15,30 +17,30 @@ export function describeRecovery(open: OpenLedger): void {
   describe('after a crash', () => {
     let harness: LedgerHarness;
     beforeEach(async () => {
-      harness = open();
+      harness = await open();
       await grant(harness, 1_000n);
     });
     afterEach(async () => {
       expect((await harness.ledger.reconcile()).faults).toEqual([]);
-      harness.close();
+      await harness.close();
     });
 
     test('a call that was out is charged nothing, its estimate is the platform’s loss, and its key may be tried again', async () => {
       await held(harness);
-      harness.crash();
+      await harness.crash();
       expect(await harness.ledger.recover()).toEqual({
         releasedUndispatched: 0,
         releasedAsLoss: 1,
         lossMicroUsd: 200n,
       });
       expect(await harness.ledger.balance('ann')).toMatchObject({ postedMicroUsd: 1_000n, heldMicroUsd: 0n });
-      expect(harness.systemBalance('loss')).toBe(-200n);
+      expect(await harness.systemBalance('loss')).toBe(-200n);
       await held(harness);
     });
 
     test('a call that was answered stays paid, and its answer is found', async () => {
       await harness.ledger.settle(answered(await held(harness), { doNotStore: true }));
-      harness.crash();
+      await harness.crash();
       expect(await harness.ledger.recover()).toMatchObject({ releasedAsLoss: 0 });
       expect((await harness.ledger.balance('ann')).postedMicroUsd).toBe(860n);
       expect(await harness.ledger.hold(callOf(harness))).toMatchObject({ kind: 'replayed', answer: ANSWER });
@@ -52,14 +54,31 @@ export function describeRecovery(open: OpenLedger): void {
         key: 'late',
       });
       const refused = refusalOf(credit);
-      harness.crash();
+      await harness.crash();
       expect(await refused).toBe('ledger_unavailable');
       expect((await harness.ledger.balance('ann')).postedMicroUsd).toBe(1_000n);
     });
 
-    test('recovery ends only what an earlier boot left open, and only once', async () => {
+    test('a process ends only the calls that it holds itself', async () => {
+      const operationId = await held(harness);
+      await harness.crash();
+      const { ledger } = harness;
+      const amounts = { inputTokens: 100, outputTokens: 20, ...NO_EXTRAS };
+      for (const end of [
+        () => ledger.settle(answered(operationId)),
+        () => ledger.release(operationId, 'failed'),
+        () => ledger.writeOff({ operationId, reason: 'no text', maxPerDay: 5, ...amounts }),
+        () => ledger.redirect({ operationId, provider: 'demo', model: 'demo-2', price: PRICE }),
+      ])
+        expect(await refusalOf(end())).toBe('held_by_another');
+      expect((await ledger.balance('ann')).heldMicroUsd).toBe(200n);
+      await ledger.recover();
+      expect(await refusalOf(ledger.settle(answered(operationId)))).toBe('already_released');
+    });
+
+    test('recovery ends only what an earlier process left open, and only once', async () => {
       await held(harness, { idempotencyKey: 'before' });
-      harness.crash();
+      await harness.crash();
       const now = await held(harness, { idempotencyKey: 'now' });
       expect(await harness.ledger.recover()).toMatchObject({ releasedAsLoss: 1 });
       expect(await harness.ledger.recover()).toMatchObject({ releasedAsLoss: 0, lossMicroUsd: 0n });
@@ -68,7 +87,7 @@ export function describeRecovery(open: OpenLedger): void {
 
     test('a free send that was out is given back', async () => {
       await held(harness, { isFree: true });
-      harness.crash();
+      await harness.crash();
       await harness.ledger.recover();
       expect((await harness.ledger.balance('ann')).freeSendsToday).toBe(0);
     });
@@ -77,7 +96,7 @@ export function describeRecovery(open: OpenLedger): void {
       const operationId = await held(harness, { isFree: true });
       await harness.ledger.settle(answered(operationId, { isUncounted: true }));
       expect((await harness.ledger.balance('ann')).freeSendsToday).toBe(0);
-      expect(harness.systemBalance('promo')).toBe(-140n);
+      expect(await harness.systemBalance('promo')).toBe(-140n);
       expect(await harness.ledger.hold(callOf(harness))).toMatchObject({ kind: 'replayed', answer: ANSWER });
     });
 
@@ -90,7 +109,7 @@ export function describeRecovery(open: OpenLedger): void {
       harness.pass(2 * MINUTE_MS);
       await harness.ledger.sweep();
       expect(await refusalOf(harness.ledger.settle(answered(early)))).toBe('already_released');
-      expect(harness.systemBalance('loss')).toBe(-200n);
+      expect(await harness.systemBalance('loss')).toBe(-200n);
       await harness.ledger.settle(answered(late));
     });
 
@@ -117,7 +136,7 @@ export function describeRecovery(open: OpenLedger): void {
       harness.pass(2 * MINUTE_MS);
       await harness.ledger.sweep();
       expect(await refusalOf(harness.ledger.settle(answered(operationId)))).toBe('already_released');
-      expect(harness.systemBalance('loss')).toBe(-200n);
+      expect(await harness.systemBalance('loss')).toBe(-200n);
     });
 
     test('the books name a hold that nobody ended', async () => {

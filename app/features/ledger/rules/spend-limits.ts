@@ -2,51 +2,42 @@ import { DomainError } from '~/core/shared/errors';
 import { costCents, wholeCents } from '~/core/shared/money';
 import type { HoldRequest } from '../contract';
 import { usdText } from '../money';
-import { available, userAccount, type AccountRow } from './accounts.server';
-import type { LedgerParts } from './parts.server';
+import { available, type AccountRow } from './accounts';
+import type { DayRow } from './rows';
 
-interface Spend {
+export interface Spend {
   request: HoldRequest;
   amount: bigint;
   account: AccountRow;
-  spentToday: bigint;
+  today: DayRow;
   spentThisMonth: bigint;
-  /** This month with the request's API key, open holds included; 0 if the key has no monthly cap. */
+  /** This month with the request's API key, open holds included. */
   usedWithKey: bigint;
 }
 
+/** What a hold must read besides the account; the rest of `Spend` may be empty. */
+export const spendFactsFor = ({ isFree, limits, apiKey }: HoldRequest, account: AccountRow) => ({
+  today: isFree || limits.dailyCapMicroUsd !== undefined,
+  month: !isFree && account.monthlyCap !== null,
+  /** The key whose spending counts. */
+  key: !isFree && apiKey && apiKey.monthlyCapMicroUsd !== null ? apiKey.id : undefined,
+});
+
 /** Throws if debt, the free allowance, a cap or the balance forbids the hold. Open holds count as spent. */
-export function assertAffordable(
-  parts: LedgerParts,
-  request: HoldRequest,
-  account: AccountRow,
-  amount: bigint,
-  nowMs: number,
-): void {
-  const { days } = parts;
+export function assertAffordable(spend: Spend): void {
+  const { request, account, today } = spend;
   if (account.debt > 0n) throw inDebt(account);
   if (request.isFree) {
-    const { freeSends, freeOptimizations } = days.find(request.userId, nowMs);
-    const used = request.isOptimization ? freeOptimizations : freeSends;
+    const used = request.isOptimization ? today.freeOptimizations : today.freeSends;
     if (used >= BigInt(request.limits.freeSendsPerDay)) {
       throw request.isOptimization ? freeOptimizationsUsed() : freeAllowanceUsed();
     }
     return; // paid by the promo account, so the user's caps don't apply
   }
-  const hasDailyCap = request.limits.dailyCapMicroUsd !== undefined;
-  const spentToday = hasDailyCap ? days.find(request.userId, nowMs).spent : 0n;
-  const spentThisMonth = account.monthlyCap === null ? 0n : days.spentInMonth(request.userId, nowMs);
-  const usedWithKey = useOfKey(parts, request, nowMs);
   for (const refusal of SPEND_CHECKS) {
-    const error = refusal({ request, amount, account, spentToday, spentThisMonth, usedWithKey });
+    const error = refusal(spend);
     if (error) throw error;
   }
-}
-
-function useOfKey({ keyMonths, operations }: LedgerParts, request: HoldRequest, nowMs: number): bigint {
-  const { apiKey, userId } = request;
-  if (!apiKey || apiKey.monthlyCapMicroUsd === null) return 0n;
-  return keyMonths.spent(apiKey.id, nowMs) + operations.heldWithKey(userAccount(userId), apiKey.id);
 }
 
 /** Checked in this order; the first refusal is reported. */
@@ -96,7 +87,7 @@ function overMonthlyCapOfKey(spend: Spend): DomainError | undefined {
 
 function overDailyCap(spend: Spend): DomainError | undefined {
   const cap = spend.request.limits.dailyCapMicroUsd;
-  const today = spend.spentToday + spend.account.held;
+  const today = spend.today.spent + spend.account.held;
   if (cap === undefined || today + spend.amount <= cap) return undefined;
   return insufficient(
     spend,
