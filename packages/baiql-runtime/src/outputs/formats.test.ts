@@ -196,6 +196,23 @@ describe('one file for all', () => {
     expect(xml).toContain('<w:bidiVisual/>');
   });
 
+  test.each([
+    ['Hello, Grüße', ['w:eastAsia="Calibri"', 'w:cs="Calibri"'], 'w:lang'],
+    ['漢字とかな', ['w:eastAsia="Yu Gothic"', '<w:lang w:eastAsia="ja-JP"/>'], 'zh-CN'],
+    ['汉字', ['w:eastAsia="Microsoft YaHei"', '<w:lang w:eastAsia="zh-CN"/>'], 'ja-JP'],
+    ['한국어와 漢字', ['w:eastAsia="Malgun Gothic"', '<w:lang w:eastAsia="ko-KR"/>'], 'zh-CN'],
+    ['مرحبا', ['w:cs="Arial"', '<w:lang w:bidi="ar-SA"/>'], 'eastAsia="Yu'],
+    ['नमस्ते', ['w:cs="Nirmala UI"', '<w:lang w:bidi="hi-IN"/>'], 'ar-SA'],
+  ])('as docx have fonts and languages for what %s is written in', async (reply, expected, unexpected) => {
+    const { bytes } = await runOutputs([spec('a.docx', 'separate')], [result(1, reply)]);
+    const parts = await readZip(await bytes('a-0001.docx'));
+    const styles = Buffer.from(
+      parts.find(({ name }) => name === 'word/styles.xml')?.content ?? '',
+    ).toString();
+    for (const each of expected) expect(styles).toContain(each);
+    expect(styles).not.toContain(unexpected);
+  });
+
   test('as docx is the same bytes for the same replies, links among them', async () => {
     const results = [result(1, '[a](https://example.org) [b](https://example.com)')];
     const [one, other] = await Promise.all(

@@ -12,6 +12,7 @@ import {
 } from 'docx';
 import { writeFixedZip } from './fixed-zip.js';
 import { directedParagraph, directedRun, isRightToLeft } from './docx-direction.js';
+import { DocumentFonts } from './docx-fonts.js';
 import { renderMarkdown } from './docx-markdown.js';
 import { OutputError } from './output-error.js';
 import type { Renderer } from './formats.js';
@@ -51,35 +52,30 @@ async function* bareReplies(table: ResultTable): AsyncGenerator<DocumentPart> {
  */
 export async function* writeDocument(parts: AsyncIterable<DocumentPart>): AsyncGenerator<Uint8Array> {
   const children: FileChild[] = [];
+  const fonts = new DocumentFonts();
   let characters = 0;
   for await (const part of parts) {
     if (part.kind === 'table') {
-      children.push(await renderTable(part));
+      children.push(await renderTable(part, fonts));
       continue;
     }
     characters += part.text.length;
     if (characters > MAX_CHARACTERS) throw tooLarge();
+    fonts.add(part.text);
     // One by one: spreading a very long array would overflow the stack.
     for (const child of renderText(part)) children.push(child);
   }
   const document = new Document({
     creator: 'Promptwell',
     lastModifiedBy: 'Promptwell',
-    styles: STYLES,
+    styles: { default: { ...HEADINGS, document: { run: fonts.defaults() } } },
     sections: [{ children }],
   });
   yield* writeFixedZip(withFixedValues(await readZip(await Packer.toBuffer(document))));
 }
 
 const HEADING_SPACING = { paragraph: { spacing: { before: 240, after: 120 } } };
-const STYLES = {
-  default: {
-    document: { run: { font: 'Calibri', size: 22 } },
-    heading1: HEADING_SPACING,
-    heading2: HEADING_SPACING,
-    heading3: HEADING_SPACING,
-  },
-};
+const HEADINGS = { heading1: HEADING_SPACING, heading2: HEADING_SPACING, heading3: HEADING_SPACING };
 
 /** The library writes the current time and random ids; equal content must give equal bytes. */
 function withFixedValues(
@@ -146,9 +142,17 @@ const plainLines = (text: string): TextRun[] =>
 
 const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/u);
 
-async function renderTable({ columns, rows }: Extract<DocumentPart, { kind: 'table' }>): Promise<Table> {
-  const row = (texts: readonly string[], isHeader: boolean): TableRow =>
-    new TableRow({ tableHeader: isHeader, children: texts.map((text) => tableCell(text, isHeader)) });
+async function renderTable(
+  { columns, rows }: Extract<DocumentPart, { kind: 'table' }>,
+  fonts: DocumentFonts,
+): Promise<Table> {
+  const row = (texts: readonly string[], isHeader: boolean): TableRow => {
+    for (const text of texts) fonts.add(text);
+    return new TableRow({
+      tableHeader: isHeader,
+      children: texts.map((text) => tableCell(text, isHeader)),
+    });
+  };
   const all = [row(columns, true)];
   for await (const cells of rows) {
     all.push(
