@@ -18,7 +18,9 @@ export function keyColumns(timeZone: string, models: readonly ModelOption[]): Da
       className: 'pr-10 md:pr-4',
       cell: ({ name, last4, state }) => (
         <span className="flex flex-wrap items-center gap-x-2">
-          <span className="font-medium wrap-anywhere">{name}</span>
+          <span className="font-medium wrap-anywhere">
+            <bdi>{name}</bdi>
+          </span>
           {state === 'active' ? null : (
             <Badge tone={state === 'revoked' ? 'bad' : 'warn'}>
               {state === 'revoked' ? 'Revoked' : 'Expired'}

@@ -24,7 +24,7 @@ export function NewKeyNotice({ created, siteUrl, model, onClose }: Props) {
             tabIndex={-1}
             className="text-m font-semibold outline-none wrap-anywhere"
           >
-            {name}
+            <bdi>{name}</bdi>
           </h2>
           <p className="text-s text-ink-2">Copy the key now. It isn’t shown again.</p>
           <code className="mt-1 block font-mono text-s wrap-anywhere">{secret}</code>

@@ -52,7 +52,7 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
             className={cx('min-w-0 truncate text-s font-medium', !item.include && 'line-through')}
             title={name}
           >
-            {name}
+            <bdi>{name}</bdi>
           </span>
           <span className="num shrink-0 text-ink-3">
             {[formatBytes(item.file.size), ...describeChip(item, sending, costOf)].join(' · ')}
@@ -64,7 +64,7 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
       </div>
       {state === 'reading' ? (
         <span className="sr-only" role="status">
-          Reading {name}…
+          Reading <bdi>{name}</bdi>…
         </span>
       ) : null}
       {hasNotes ? (

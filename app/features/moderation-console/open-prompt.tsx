@@ -39,7 +39,7 @@ export function OpenPrompt({ open, head, position, previous, next, decision, use
       </div>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 ref={head} id="open-prompt" tabIndex={-1} className="rounded-1 text-l wrap-anywhere">
-          {prompt.title}
+          <bdi>{prompt.title}</bdi>
         </h2>
         <StandingTag state={prompt.moderationState} />
       </div>

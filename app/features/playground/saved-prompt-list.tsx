@@ -48,7 +48,9 @@ export function SavedPromptList({ id, prompts, activeIndex, onChoose, onPoint }:
               index === activeIndex && 'bg-chosen',
             )}
           >
-            <span className="min-w-0 grow truncate font-medium">{prompt.title}</span>
+            <span className="min-w-0 grow truncate font-medium">
+              <bdi>{prompt.title}</bdi>
+            </span>
             {prompt.variableCount > 0 ? (
               <span className="shrink-0 text-xs text-ink-3">
                 {formatCountOf(prompt.variableCount, 'variable')}

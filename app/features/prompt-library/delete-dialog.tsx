@@ -32,7 +32,11 @@ export function DeleteDialog({ prompt, onClose, onDone }: Props) {
       error={error}
     >
       <p>
-        Delete <b className="font-semibold wrap-anywhere">{prompt.title}</b> with all its versions?
+        Delete{' '}
+        <b className="font-semibold wrap-anywhere">
+          <bdi>{prompt.title}</bdi>
+        </b>{' '}
+        with all its versions?
       </p>
       <p>This action cannot be undone.</p>
     </ConfirmDialog>

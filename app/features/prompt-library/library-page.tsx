@@ -137,7 +137,7 @@ function ActiveFilters({ tag }: { tag: string | undefined }) {
   if (tag === undefined) return null;
   return (
     <p className="mb-3 flex flex-wrap items-center gap-2 text-s text-ink-2">
-      Tagged #{tag}
+      Tagged #<bdi>{tag}</bdi>
       <ButtonLink size="s" variant="ghost" to={addressWith(params, { tag: '' })}>
         Clear
       </ButtonLink>

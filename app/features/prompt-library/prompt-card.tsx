@@ -125,11 +125,11 @@ function Labels({ prompt, onEdit }: { prompt: PromptOnCard; onEdit: () => void }
             title={tag}
             className="max-w-40 truncate rounded-1 py-1 text-xs text-ink-2 underline-offset-4 hover:underline"
           >
-            #{tag}
+            #<bdi>{tag}</bdi>
           </Link>
         ) : (
           <span key={tag} title={tag} className="max-w-40 truncate text-xs text-ink-2">
-            #{tag}
+            #<bdi>{tag}</bdi>
           </span>
         ),
       )}

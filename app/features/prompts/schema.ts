@@ -61,7 +61,7 @@ const content = z
 /** The author's folder; empty: none. */
 const folder = z
   .string()
-  .trim()
+  .overwrite(plainName)
   .max(MAX_FOLDER_CHARACTERS, `A folder name can have up to ${MAX_FOLDER_CHARACTERS} characters.`);
 const tags = z
   .array(

@@ -95,7 +95,7 @@ function FoundItems({ items }: { items: readonly (FoundItem & { text: string; na
               <span className="block text-xs text-ink-3">{KINDS[kind] ?? kind}</span>
             </span>
             <span className="max-w-[45%] shrink-0 truncate text-xs text-ink-3" title={name}>
-              {name}
+              <bdi>{name}</bdi>
             </span>
           </li>
         ))}

@@ -31,7 +31,9 @@ export function KeySpendingSection({ keys, members, timeZone }: Props) {
             isTitle: true,
             cell: ({ name, last4 }) => (
               <span className="flex flex-wrap items-baseline gap-x-2">
-                <span className="wrap-anywhere">{name}</span>
+                <span className="wrap-anywhere">
+                  <bdi>{name}</bdi>
+                </span>
                 <code className="font-mono text-xs font-normal text-ink-3">pw_…{last4}</code>
               </span>
             ),

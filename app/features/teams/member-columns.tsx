@@ -20,7 +20,9 @@ export const memberColumns = (
     isTitle: true,
     cell: ({ name, email, hasSeat }) => (
       <span className="flex flex-wrap items-baseline gap-x-2">
-        <span className="wrap-anywhere">{name}</span>
+        <span className="wrap-anywhere">
+          <bdi>{name}</bdi>
+        </span>
         {hasSeat ? null : <StateBadge state="off">No seat</StateBadge>}
         {name === email ? null : (
           <span className="basis-full text-xs font-normal wrap-anywhere text-ink-3">{email}</span>

@@ -35,6 +35,7 @@ import {
   unlinkProvider,
 } from '~/features/accounts/index.server';
 import { preserveForm } from '~/ui/form/preserve-form';
+import { isolate } from '~/ui/isolate';
 
 export const meta: MetaFunction = () => [{ title: 'Your account · Promptwell' }];
 
@@ -68,7 +69,7 @@ export const action = forms('signed-in', (form) => ({
     failure: FAILURES.account,
     run: async ({ services, actor, input }) => {
       const { name } = await renamePasskey(services, actor, input);
-      return { message: `Renamed to “${name}”.` };
+      return { message: `Renamed to “${isolate(name)}”.` };
     },
   }),
   'remove-passkey': form({

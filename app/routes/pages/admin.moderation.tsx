@@ -14,6 +14,7 @@ import {
   readModerationPage,
 } from '~/features/prompts/index.server';
 import { preserveForm } from '~/ui/form/preserve-form';
+import { isolate } from '~/ui/isolate';
 
 export const meta: MetaFunction = () => [{ title: 'Prompt Moderation · Admin · Promptwell' }];
 
@@ -32,7 +33,7 @@ export const action = forms('prompts:moderate', (form) => ({
     failure: FAILURE,
     run: async ({ services, actor, input }) => {
       const { title } = await decidePrompt(services, actor, { ...input, decision: 'approve' });
-      return { message: `“${title}” is approved.` };
+      return { message: `“${isolate(title)}” is approved.` };
     },
   }),
   reject: form({
@@ -40,7 +41,7 @@ export const action = forms('prompts:moderate', (form) => ({
     failure: FAILURE,
     run: async ({ services, actor, input }) => {
       const { title } = await decidePrompt(services, actor, { ...input, decision: 'reject' });
-      return { message: `“${title}” is not approved.` };
+      return { message: `“${isolate(title)}” is not approved.` };
     },
   }),
   notes: form({

@@ -12,6 +12,7 @@ import {
   renameSchema,
 } from '~/features/baiql/index.server';
 import { preserveForm } from '~/ui/form/preserve-form';
+import { isolate } from '~/ui/isolate';
 
 export const meta: MetaFunction = () => [{ title: 'BAIQL Files · Promptwell' }];
 
@@ -30,7 +31,7 @@ export const action = forms('baiql:use', (form) => ({
     failure,
     run: async ({ services, actor, input }) => {
       const { name } = await renameFile(services, actor, input);
-      return { message: `Renamed to ${name}.` };
+      return { message: `Renamed to ${isolate(name)}.` };
     },
   }),
   delete: form({

@@ -17,6 +17,7 @@ import {
   type CreatedKey,
 } from '~/features/api-keys/index.server';
 import { preserveForm } from '~/ui/form/preserve-form';
+import { isolate } from '~/ui/isolate';
 
 export const meta: MetaFunction = () => [{ title: 'API keys · Promptwell' }];
 
@@ -49,7 +50,7 @@ export const action = forms('signed-in', (form) => ({
     failure: FAILURE,
     run: async ({ services, actor, input }): Promise<Done> => {
       const { name } = await changeKey(services, actor, keyChangeOfForm(input));
-      return { message: `${name} is saved.` };
+      return { message: `${isolate(name)} is saved.` };
     },
   }),
   revoke: form({

@@ -108,7 +108,7 @@ export function FileDrop({
             >
               <FileIcon name={file.name} />
               <span className="min-w-0 grow truncate" title={file.name}>
-                {file.name}
+                <bdi>{file.name}</bdi>
               </span>
               <span className="num text-xs text-ink-3">{formatBytes(file.size)}</span>
               <Button

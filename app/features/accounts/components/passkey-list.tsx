@@ -40,7 +40,9 @@ export function PasskeyList({ passkeys, unavailable, isOnlyWayIn, proof, timeZon
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5"
             >
               <div className="min-w-0">
-                <p className="text-s font-medium wrap-anywhere">{passkey.name}</p>
+                <p className="text-s font-medium wrap-anywhere">
+                  <bdi>{passkey.name}</bdi>
+                </p>
                 <p className="text-xs text-ink-3">
                   Added <DateTime at={passkey.createdAt} timeZone={timeZone} isDay />
                   {passkey.lastUsedAt === null ? (
@@ -54,11 +56,17 @@ export function PasskeyList({ passkeys, unavailable, isOnlyWayIn, proof, timeZon
               </div>
               <div className="flex gap-2">
                 <Button size="s" onClick={() => setAsked({ what: 'rename', passkey })}>
-                  Rename<span className="sr-only">: {passkey.name}</span>
+                  Rename
+                  <span className="sr-only">
+                    : <bdi>{passkey.name}</bdi>
+                  </span>
                 </Button>
                 {isOnlyWayIn || needsProof ? null : (
                   <Button size="s" onClick={() => setAsked({ what: 'remove', passkey })}>
-                    Remove<span className="sr-only">: {passkey.name}</span>
+                    Remove
+                    <span className="sr-only">
+                      : <bdi>{passkey.name}</bdi>
+                    </span>
                   </Button>
                 )}
               </div>

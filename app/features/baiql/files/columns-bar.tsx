@@ -25,7 +25,7 @@ export function ColumnsBar({ name, placeholders, headers, onInsert, onClose }: C
       className="mb-3 rounded-1 bg-sunken px-3 py-2"
     >
       <p className="flex items-center justify-between gap-2 text-xs text-ink-2">
-        Columns of {name}. Click one to insert it at the cursor.
+        Columns of <bdi>{name}</bdi>. Click one to insert it at the cursor.
         <Button size="s" variant="ghost" onClick={onClose}>
           Close
         </Button>

@@ -33,7 +33,7 @@ export function fileColumns({
             <>
               <Folder aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
               <OpenFolder path={entry.path} folders={folders}>
-                {entry.name}
+                <bdi>{entry.name}</bdi>
               </OpenFolder>
             </>
           ) : (
@@ -44,7 +44,7 @@ export function fileColumns({
                 className="min-w-0 text-left font-medium wrap-anywhere hover:underline"
                 onClick={() => onPreview(entry)}
               >
-                {entry.name}
+                <bdi>{entry.name}</bdi>
               </button>
               {entry.run === undefined ? null : (
                 <Link

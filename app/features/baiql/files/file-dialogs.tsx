@@ -96,7 +96,7 @@ export function ReplaceDialog({ taken, onClose, onReplace, onKeepBoth }: Replace
           <ul className="list-disc pl-5">
             {named.map((name) => (
               <li key={name} className="wrap-anywhere">
-                {name}
+                <bdi>{name}</bdi>
               </li>
             ))}
             {more > 0 ? <li>and {String(more)} more</li> : null}

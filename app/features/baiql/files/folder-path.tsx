@@ -54,10 +54,12 @@ function Below({ root, names, folders }: { root: string; names: readonly string[
       <Fragment key={to}>
         <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
         {index === names.length - 1 ? (
-          <Current>{name}</Current>
+          <Current>
+            <bdi>{name}</bdi>
+          </Current>
         ) : (
           <OpenFolder path={to} folders={folders}>
-            {name}
+            <bdi>{name}</bdi>
           </OpenFolder>
         )}
       </Fragment>

@@ -100,8 +100,10 @@ export function MonitorPage(props: Props) {
       title="BAIQL Execution Monitor"
       lead={
         <>
-          <span className="font-medium text-ink">{run.scriptName}</span> · started{' '}
-          <DateTime at={run.startedAt ?? run.createdAt} timeZone={timeZone} />
+          <span className="font-medium text-ink">
+            <bdi>{run.scriptName}</bdi>
+          </span>{' '}
+          · started <DateTime at={run.startedAt ?? run.createdAt} timeZone={timeZone} />
         </>
       }
       actions={

@@ -110,7 +110,7 @@ function runColumns({ now, timeZone }: Pick<Props, 'now' | 'timeZone'>): readonl
       isTitle: true,
       cell: ({ executionId, scriptName }) => (
         <Link to={`/baiql/exec/${executionId}`} className="wrap-anywhere">
-          {scriptName}
+          <bdi>{scriptName}</bdi>
         </Link>
       ),
     },

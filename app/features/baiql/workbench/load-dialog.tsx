@@ -164,7 +164,7 @@ export function LoadDialog(props: Props) {
                 onClick={() => onOpen(script.scriptId)}
               >
                 <span className="block truncate text-s font-medium">
-                  {script.name}
+                  <bdi>{script.name}</bdi>
                   {script.scriptId === openId ? <span className="text-ink-3"> · open</span> : null}
                 </span>
                 <span className="num block text-xs text-ink-2">
