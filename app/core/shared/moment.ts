@@ -1,9 +1,13 @@
 import { DAY_MS } from './clock';
 import { z } from './zod';
 
+/** Years before are those typed with two digits. */
+const FIRST_DAY = '2000-01-01';
 /** A calendar day, such as 2026-11-22, in a user's time zone. */
-export const day = z.iso.date('must be a day such as 2026-11-20');
-const isDayOfCalendar = (text: string): boolean => day.safeParse(text).success;
+export const day = z.iso
+  .date('must be a day such as 2026-11-20')
+  .refine((text) => text >= FIRST_DAY, 'must be a day such as 2026-11-20');
+const isDayOfCalendar = (text: string): boolean => z.iso.date().safeParse(text).success;
 const DAY_CHARACTERS = '2026-11-20'.length;
 
 /**

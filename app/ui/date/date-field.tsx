@@ -5,7 +5,8 @@ import { Group } from 'react-aria-components/Group';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import type { FieldProps } from '../form/field';
 import { CalendarButton, CalendarPopover, groupClasses, Month, Segments } from './date-parts';
-import { parseDay } from './day-range';
+import { hasWholeYear, parseDay, YEAR_TOO_SHORT } from './day-range';
+import { useTypingLocale } from './typing-locale';
 
 type Props = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
   name?: string;
@@ -30,12 +31,14 @@ export function DateField({
   max,
 }: Props) {
   const id = useId();
+  const locale = useTypingLocale();
   const [typed, setTyped] = useState(defaultValue);
   const day = value ?? typed;
-  const errors = typeof error === 'string' ? [error] : (error ?? []);
+  const isHalfTyped = parseDay(day) !== null && !hasWholeYear(day);
+  const errors = isHalfTyped ? [YEAR_TOO_SHORT] : typeof error === 'string' ? [error] : (error ?? []);
   const hasError = errors.length > 0 && errors[0] !== '';
   return (
-    <I18nProvider locale="en-US">
+    <I18nProvider locale={locale}>
       <DatePicker
         aria-labelledby={`${id}-label`}
         aria-describedby={`${hasError ? `${id}-error ` : ''}${id}-hint`}

@@ -7,6 +7,7 @@ import { RangeCalendar } from 'react-aria-components/RangeCalendar';
 import { cx } from '../cx';
 import { CalendarButton, CalendarPopover, groupClasses, Month, Segments } from './date-parts';
 import { validateDayRange, lastDays, type DayRange } from './day-range';
+import { useTypingLocale } from './typing-locale';
 
 type Props = {
   label: string;
@@ -26,6 +27,7 @@ const PRESET_DAYS = [1, 7, 30];
 /** A date range: preset, typed, or picked from a calendar. */
 export function DateRange({ label, value, onChange, today, timeZone, maxDays = 30 }: Props) {
   const id = useId();
+  const locale = useTypingLocale();
   const [draft, setDraft] = useState(value);
   const { from, to } = value;
   useEffect(() => setDraft({ from, to }), [from, to]);
@@ -35,7 +37,7 @@ export function DateRange({ label, value, onChange, today, timeZone, maxDays = 3
     if (validateDayRange(range, maxDays) === null) onChange(range);
   };
   return (
-    <I18nProvider locale="en-US">
+    <I18nProvider locale={locale}>
       <div className="flex flex-col gap-1">
         <span id={`${id}-label`} className="text-s font-medium">
           {label}

@@ -3,6 +3,10 @@ import { getLocalTimeZone, parseDate, today, type CalendarDate } from '@internat
 /** Calendar days, both inclusive: "2026-11-01". */
 export type DayRange = { from: string; to: string };
 
+/** A year below is one that isn't typed out yet. */
+const FIRST_YEAR = 2000;
+export const hasWholeYear = (day: string): boolean => parseDate(day).year >= FIRST_YEAR;
+export const YEAR_TOO_SHORT = 'Enter the year with four digits, such as 2026.';
 export const END_BEFORE_START = 'End date must be on/after start date.';
 const tooLong = (maxDays: number): string => `Select a range of up to ${String(maxDays)} days.`;
 
@@ -24,6 +28,7 @@ export const daysIn = ({ from, to }: DayRange): number => parseDate(to).compare(
 
 /** The error message of an invalid range, or null. */
 export function validateDayRange(range: DayRange, maxDays: number): string | null {
+  if (![range.from, range.to].every(hasWholeYear)) return YEAR_TOO_SHORT;
   const days = daysIn(range);
   if (days < 1) return END_BEFORE_START;
   return days > maxDays ? tooLong(maxDays) : null;
