@@ -1,3 +1,4 @@
+import { HOUR_MS, SECOND_MS } from '~/core/shared/clock';
 import { writeAudit } from '~/features/audit/index.server';
 import type { AccountsDeps } from './deps.server';
 
@@ -12,4 +13,16 @@ export const auditSignInRefusal = (
     services,
     { userId: null, address },
     { action: 'sign-in.refused', subject, detail: { code } },
+  );
+
+const ONCE_AN_HOUR = { name: 'sign-in-audit', points: 1, perSeconds: HOUR_MS / SECOND_MS };
+
+/** For refusals that every request repeats, such as those of an untrusted peer. */
+export const isFirstThisHour = (
+  { rateLimits }: Pick<AccountsDeps, 'rateLimits'>,
+  key: string,
+): Promise<boolean> =>
+  rateLimits.take(ONCE_AN_HOUR, key).then(
+    () => true,
+    () => false,
   );

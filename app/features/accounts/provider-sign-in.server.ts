@@ -8,7 +8,7 @@ import {
   type PendingSignIn,
   type SignInProvider,
 } from '~/integrations/sign-in/index.server';
-import { auditSignInRefusal } from './audit-refusal.server';
+import { auditSignInRefusal, isFirstThisHour } from './audit-refusal.server';
 import type { AccountsDeps } from './deps.server';
 import { issueToken, TOKEN_LIFETIME_MS } from './account-tokens.server';
 import { codeForScreen } from './provider-failures.server';
@@ -36,6 +36,8 @@ export async function startProviderSignIn(
     throw new SignInFailure('provider_error');
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
+    if (isProviderFault(services, name, thrown) && (await isFirstThisHour(services, `${name} is down`)))
+      await auditRefusal(services, client, { name, error: thrown, isStarted: true });
     return backToScreen(services, pending, name, { error: codeOf(services, thrown, pending, name) });
   }
 }
@@ -108,6 +110,13 @@ function requireProvider(
   if (!provider) throw new SignInFailure('provider_error');
   return provider;
 }
+
+/** Whether a provider of this server couldn't be reached. Others may be named by anyone, without end. */
+const isProviderFault = (
+  { signInProviders }: Pick<AccountsDeps, 'signInProviders'>,
+  name: string,
+  error: unknown,
+): boolean => error instanceof SignInFailure && signInProviders.some((each) => each.name === name);
 
 /** Codes of a user who changed their mind, or of a callback that no round trip of this browser led to. */
 const NOT_AUDITED: ReadonlySet<string> = new Set(['access_denied', 'invalid_state', 'no_code']);

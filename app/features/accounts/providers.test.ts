@@ -17,6 +17,7 @@ import {
   linkDroppingPassword,
   linkKeepingPassword,
   proveByPassword,
+  startProviderSignIn,
   unlinkProvider,
 } from './index.server';
 import { findUser } from './users.server';
@@ -289,13 +290,47 @@ describe('refused, with its sentence, audited, and without a new account or link
   });
 });
 
-it('a provider that is down is said so, and works once it is up again', async () => {
+it('a provider that is down is said so, and audited once an hour', async () => {
   start({ OIDC_SCHOOL_ISSUER: 'http://127.0.0.1:9' });
   const { location } = await roundTrip(accounts, 'oidc:school');
   expect(location.searchParams.get('error')).toBe('provider_error');
   expect((await landOn(accounts, { location, cookie: '' })).failure).toBe(
     'An error occurred during Ada’s School authentication. Please try again.',
   );
+  await roundTrip(accounts, 'oidc:school');
+  await roundTrip(accounts, 'oidc:nobody');
+  expect(await audited()).toMatchObject([
+    { actorId: null, subject: 'oidc:school', detail: { code: 'provider_error' } },
+  ]);
+  expect([await userCount(), await linkCount()]).toEqual([0, 0]);
+});
+
+it('a provider that was down works once it is up again', async () => {
+  let isUp = false;
+  const server = http.createServer((_request, response) => {
+    const document = {
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+    };
+    response.writeHead(isUp ? 200 : 503, { 'Content-Type': 'application/json' });
+    response.end(isUp ? JSON.stringify(document) : '');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  start({ OIDC_SCHOOL_ISSUER: issuer });
+  const begin = async (): Promise<string> => {
+    const query = { from: 'login' as const };
+    const given = { provider: 'oidc:school', query, actor: undefined };
+    return (await startProviderSignIn(accounts, HOME, given)).headers.get('Location') ?? '';
+  };
+  expect(await begin()).toContain('error=provider_error');
+  isUp = true;
+  expect(await begin()).toContain(`${issuer}/authorize?`);
+  server.closeAllConnections();
+  server.close();
 });
 
 it('a provider that takes a connection and never answers is given up @soak', async () => {
@@ -307,6 +342,7 @@ it('a provider that takes a connection and never answers is given up @soak', asy
   const { location } = await roundTrip(accounts, 'oidc:school');
   expect(location.searchParams.get('error')).toBe('provider_error');
   expect([await userCount(), await linkCount()]).toEqual([0, 0]);
+  expect(await audited()).toMatchObject([{ subject: 'oidc:school', detail: { code: 'provider_error' } }]);
   silent.closeAllConnections();
   silent.close();
 });

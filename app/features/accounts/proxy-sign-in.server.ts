@@ -1,19 +1,18 @@
 import { addressKey } from '~/core/server/rate-limits.server';
 import { createNetworkMatcher } from '~/core/server/network-matcher.server';
 import { hashSecret, type Actor, type Client } from '~/core/server/session.server';
-import { HOUR_MS, SECOND_MS } from '~/core/shared/clock';
+import { SECOND_MS } from '~/core/shared/clock';
 import { writeAudit } from '~/features/audit/index.server';
 import { SignInFailure } from '~/integrations/sign-in/index.server';
 import type { AccountsDeps } from './deps.server';
 import { issueToken, TOKEN_LIFETIME_MS } from './account-tokens.server';
+import { isFirstThisHour } from './audit-refusal.server';
 import { signedInHeaders, startSession } from './browser-session.server';
 import { findProviderUser } from './find-provider-user.server';
 import { auditRefusal } from './provider-sign-in.server';
 import { findUser, findUserByIdentity, sessionEnded } from './users.server';
 
 const PROXY = 'proxy';
-/** Each page of a refused user, or each request of an untrusted peer, would be an event otherwise. */
-const AUDIT_RATE_LIMIT = { name: 'proxy-audit', points: 1, perSeconds: HOUR_MS / SECOND_MS };
 
 /** What a page opened behind a proxy needs first. */
 export interface ProxySignIn {
@@ -40,7 +39,7 @@ export async function noteUntrustedProxy(
   services: Pick<AccountsDeps, 'prisma' | 'clock' | 'rateLimits' | 'log'>,
   address: string,
 ): Promise<void> {
-  if (!(await isFirstThisHour(services, `untrusted ${addressKey(address)}`))) return;
+  if (!(await isFirstThisHour(services, `proxy untrusted ${addressKey(address)}`))) return;
   services.log.warn(
     { address },
     'headers of the login proxy came from an address that AUTH_PROXY_TRUSTED does not include',
@@ -95,7 +94,7 @@ export async function signInByProxy(
     return { setCookies: signedInHeaders(services, request, signedIn).getSetCookie() };
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;
-    if (await isFirstThisHour(services, `refused ${error.code} ${addressKey(client.address)}`)) {
+    if (await isFirstThisHour(services, `proxy refused ${error.code} ${addressKey(client.address)}`)) {
       services.log.warn({ err: error }, 'the login of a proxy was refused');
       await auditRefusal(services, client, { name: PROXY, error, isStarted: true });
     }
@@ -113,9 +112,3 @@ function isAskingPassword({ url }: Request): boolean {
   const { pathname, searchParams } = new URL(url);
   return pathname === '/login' && searchParams.has('google_token');
 }
-
-const isFirstThisHour = ({ rateLimits }: Pick<AccountsDeps, 'rateLimits'>, key: string): Promise<boolean> =>
-  rateLimits.take(AUDIT_RATE_LIMIT, key).then(
-    () => true,
-    () => false,
-  );

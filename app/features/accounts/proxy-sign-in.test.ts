@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newPerson } from '../../../tests/support/accounts';
-import { HOME, testServices, type TestServices } from '../../../tests/support/services';
+import { HOME, SITE, testServices, type TestServices } from '../../../tests/support/services';
+import { action as logOut } from '~/routes/pages/logout';
 import type { Actor } from '../../core/server/session.server';
 import { signInByProxy } from './index.server';
 
@@ -103,4 +104,20 @@ describe('nobody is signed in', () => {
     await accounts.sessions.endAll(userId);
     await refused(ADA, 'account_suspended');
   });
+});
+
+it('Logout ends the session and leads to where the proxy logs out, or its next page would log in again', async () => {
+  await accounts.close();
+  start({ AUTH_PROXY_LOGOUT_URL: 'https://auth.example.org/logout' });
+  const Cookie = (await open(ADA))?.setCookies.map((each) => each.split(';')[0]).join('; ') ?? '';
+  const body = new URLSearchParams({ intent: 'sign-out' });
+  const thrown: unknown = await logOut({
+    request: new Request(`${SITE}/logout`, { method: 'POST', body, headers: { Cookie } }),
+    params: {},
+    context: { services: accounts, nonce: '', requestId: '1', clientAddress: HOME.address },
+  }).catch((error: unknown) => error);
+  expect(thrown instanceof Response && thrown.headers.get('Location')).toBe(
+    'https://auth.example.org/logout',
+  );
+  expect(await accounts.prisma.session.count()).toBe(0);
 });
