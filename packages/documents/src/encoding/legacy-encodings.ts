@@ -1,5 +1,6 @@
 import chardet from 'chardet';
 import { likelyReadings, SIGNS, type Reading, type ShortEncoding } from './readings.js';
+import { guessCyrillicEncoding, type CyrillicEncoding } from './cyrillic-encodings.js';
 import { decodeBytes } from './decode-bytes.js';
 import { guessLatinEncoding, type LatinEncoding } from './latin-encodings.js';
 
@@ -32,7 +33,11 @@ const BY_GUESS = {
   GB18030: 'gb18030',
 } as const;
 
-export type LegacyEncoding = LatinEncoding | ShortEncoding | (typeof BY_GUESS)[keyof typeof BY_GUESS];
+export type LegacyEncoding =
+  | LatinEncoding
+  | CyrillicEncoding
+  | ShortEncoding
+  | (typeof BY_GUESS)[keyof typeof BY_GUESS];
 
 const LATIN = new Set(['windows-1250', 'ISO-8859-2', 'windows-1254', 'ISO-8859-9', 'windows-1257']);
 const WESTERN = new Set(['windows-1252', 'ISO-8859-1']);
@@ -54,6 +59,8 @@ export interface OldReading extends Omit<Reading, 'encoding'> {
 /** Non-ASCII bytes of a text too short to show its language, whose encoding is chosen by the letters of names. */
 const MAX_OF_SHORT = 120;
 const MIN_BYTES = 4;
+/** Enough for letter pairs to show Cyrillic words. */
+const MIN_CYRILLIC_LETTERS = 30;
 
 /**
  * Guesses the encoding of a text that isn't Unicode: Windows-1252, unless its letters say otherwise. For longer texts
@@ -64,6 +71,8 @@ export function guessLegacyEncoding(sample: Uint8Array): {
   readings: readonly Reading[];
 } {
   const beyondAscii = sample.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
+  const cyrillic = beyondAscii >= MIN_CYRILLIC_LETTERS ? guessCyrillicEncoding(sample) : undefined;
+  if (cyrillic) return { encoding: cyrillic, readings: [] };
   const readings = beyondAscii <= MAX_OF_SHORT ? likelyReadings(sample) : [];
   const [best] = readings;
   const usual = guessLongText(sample);
@@ -89,9 +98,16 @@ function guessLongText(sample: Uint8Array): LegacyEncoding {
   return latin === 'windows-1252' ? guess : latin;
 }
 
+/** The detector has no Thai. */
+function beginsInThai(sample: Uint8Array): boolean {
+  const [first, ...others] = likelyReadings(sample.subarray(0, MAX_OF_SHORT));
+  return first?.encoding === 'windows-874' && others.length === 0;
+}
+
 function guessScript(sample: Uint8Array): LegacyEncoding {
   const beyondAscii = sample.filter((byte) => byte >= 0x80).length;
   if (beyondAscii < MIN_LETTERS) return 'windows-1252';
+  if (beginsInThai(sample)) return 'windows-874';
   const guesses = chardet.analyse(sample);
   const other = guesses.find(({ name }) => name in BY_GUESS && !LATIN.has(name));
   const words = Buffer.from(sample).toString('latin1').match(OTHER_WORD) ?? [];

@@ -15,8 +15,11 @@ const CANDIDATES = {
   'windows-1254': ['turkish'],
   'windows-1257': ['lithuanian', 'latvian', 'estonian'],
   'windows-1251': ['russian', 'ukrainian', 'bulgarian'],
-  'koi8-r': ['russian'],
+  'koi8-r': ['russian', 'ukrainian'],
+  'koi8-u': ['ukrainian'],
   'iso-8859-5': ['russian', 'bulgarian'],
+  ibm866: ['russian', 'bulgarian'],
+  'x-mac-cyrillic': ['russian', 'ukrainian', 'bulgarian'],
   'windows-1253': ['greek'],
   'windows-1255': ['hebrew'],
   'windows-1256': ['arabic'],
@@ -120,6 +123,9 @@ const RARE: Partial<Record<ShortEncoding, number>> = {
   'iso-8859-2': 4,
   'iso-8859-5': 6,
   'koi8-r': 4,
+  'koi8-u': 5,
+  ibm866: 8,
+  'x-mac-cyrillic': 8,
   'euc-jp': 4,
 };
 

@@ -90,6 +90,69 @@ describe('the encoding of a text', () => {
       'koi8-r',
       'Ученики написали очень хорошие сочинения о своих каникулах и пошли домой.',
     ],
+    ['Russian of DOS', 'ibm866', 'Ученики написали очень хорошие сочинения о своих каникулах и пошли домой.'],
+    ['a few Russian names of DOS', 'ibm866', 'Имя;Город\nАнна;Москва\nПётр;Казань\nЕлена;Новосибирск\n'],
+    [
+      'Russian of an old Mac',
+      'x-mac-cyrillic',
+      'Ученики написали очень хорошие сочинения о своих каникулах и пошли домой.',
+    ],
+    [
+      'a few Russian names of an old Mac',
+      'x-mac-cyrillic',
+      'Имя;Город\nАнна;Москва\nПётр;Казань\nЕлена;Новосибирск\n',
+    ],
+    [
+      'Ukrainian of Unix',
+      'koi8-u',
+      'Учні написали дуже добрі твори про свої канікули, а потім пішли додому й розповіли їх сім’ї.'.replace(
+        '’',
+        "'",
+      ),
+    ],
+    [
+      'a long Russian text of DOS',
+      'ibm866',
+      'Все счастливые семьи похожи друг на друга, каждая несчастливая семья несчастлива по-своему. '.repeat(
+        4,
+      ),
+    ],
+    [
+      'a long Russian text of Unix in capitals',
+      'koi8-r',
+      'ВСЕ СЧАСТЛИВЫЕ СЕМЬИ ПОХОЖИ ДРУГ НА ДРУГА, КАЖДАЯ НЕСЧАСТЛИВАЯ СЕМЬЯ НЕСЧАСТЛИВА ПО-СВОЕМУ. '.repeat(
+        4,
+      ),
+    ],
+    [
+      'a long Ukrainian text of Windows',
+      'windows-1251',
+      'Учні написали дуже добрі твори про свої канікули, а потім пішли додому й розповіли про них удома. '.repeat(
+        3,
+      ),
+    ],
+    [
+      'a long Bulgarian text of Windows',
+      'windows-1251',
+      'Учениците написаха много хубави съчинения за ваканцията си и след това се прибраха вкъщи. '.repeat(3),
+    ],
+    [
+      'a long Greek text',
+      'windows-1253',
+      'Οι μαθητές έγραψαν πολύ καλές εκθέσεις για τις διακοπές τους. '.repeat(5),
+    ],
+    ['a long Hebrew text', 'windows-1255', 'התלמידים כתבו חיבורים טובים מאוד על החופשה. '.repeat(6)],
+    ['a long Thai text', 'windows-874', 'นักเรียนเขียนเรียงความดีมากเกี่ยวกับวันหยุดของพวกเขาแล้วกลับบ้าน '.repeat(5)],
+    [
+      'a long Korean text',
+      'euc-kr',
+      '학생들은 여름방학에 대해 아주 좋은 글을 쓰고 집으로 돌아갔습니다. '.repeat(5),
+    ],
+    [
+      'a long French text in capitals',
+      'windows-1252',
+      'ÉLÈVES ET ÉCOLIERS ONT ÉCRIT À LEUR PÈRE DÈS L’ÉTÉ; LA RENTRÉE A ÉTÉ FÊTÉE À L’ÉCOLE. '.repeat(8),
+    ],
     ['Greek', 'windows-1253', 'Οι μαθητές έγραψαν πολύ καλές εκθέσεις για τις διακοπές τους.'],
     ['Turkish', 'windows-1254', 'Öğrenciler tatilleri hakkında çok güzel yazılar yazdılar ve eve gittiler.'],
     ['Hebrew', 'windows-1255', 'התלמידים כתבו חיבורים טובים מאוד על החופשה.'],
