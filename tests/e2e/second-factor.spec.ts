@@ -200,6 +200,7 @@ test('a code follows the password, a recovery code replaces it once, and a brows
 
   await asNewBrowser(context);
   await passwordStep(page, server, person);
+  await expect(codeField(page)).toBeFocused();
   await page.keyboard.type('123456');
   await page.keyboard.press('Enter');
   await expect(page.getByText('That code didn’t work.')).toBeVisible();
