@@ -51,7 +51,7 @@ import {
   promptData,
   recordPromptUse,
 } from '~/features/prompts/index.server';
-import { sessionData } from '~/features/sessions/index.server';
+import { createSqliteSessionSearch, sessionData } from '~/features/sessions/index.server';
 import { followStripeEvent, subscriptionData } from '~/features/subscriptions/index.server';
 import { createSqliteSeats, TEAM_MAILS, teamData } from '~/features/teams/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
@@ -145,6 +145,7 @@ export function createServices({
     passwords,
     userRows: createSqliteUserRows(database),
     promptSearch: createSqlitePromptSearch(database),
+    sessionSearch: createSqliteSessionSearch(database),
     knownBrowsers: createKnownBrowsers(browserKey),
     factorKey: deriveKey(secret, 'authenticator apps'),
     preferences: createPreferences({ prisma }),

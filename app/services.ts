@@ -13,6 +13,7 @@ import type { OperationsServices } from '~/features/operations/index.server';
 import type { PaymentsServices } from '~/features/payments/index.server';
 import type { PreferencesServices } from '~/features/preferences/index.server';
 import type { PromptsServices } from '~/features/prompts/index.server';
+import type { SessionsServices } from '~/features/sessions/index.server';
 import type { IntegrationServices } from '~/integrations/integration-services';
 
 /** Everything that is created once at boot. A use case takes `(services, actor, input)`, and names what it needs of them. */
@@ -33,4 +34,5 @@ export interface Services
     OperationsServices,
     PaymentsServices,
     PreferencesServices,
-    PromptsServices {}
+    PromptsServices,
+    SessionsServices {}

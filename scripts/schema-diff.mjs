@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const migrationsDir = path.join(root, 'prisma/migrations');
 const schemaDir = path.join(root, 'prisma/schema');
 /** SQLite's full-text indexes and their tables, which Prisma's schema can't express. */
-const searchTables = ['user_search', 'prompt_search'].flatMap((name) =>
+const searchTables = ['user_search', 'prompt_search', 'session_search'].flatMap((name) =>
   ['', '_config', '_data', '_docsize', '_idx'].map((ending) => `${name}${ending}`),
 );
 const filters = { externalTables: searchTables, externalEnums: [] };

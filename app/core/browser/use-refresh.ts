@@ -1,20 +1,25 @@
-import { useRevalidator } from '@remix-run/react';
+import { useNavigation, useRevalidator } from '@remix-run/react';
 import { isAnothersSession } from './page-account';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
  * Revalidates the page's data. If a revalidation is running, another follows it: aborting the first would leave an
- * unhandled rejection.
+ * unhandled rejection. A navigation also aborts it, and may load less: then it begins again.
  */
 export function useRefresh(): () => void {
   const { state, revalidate } = useRevalidator();
   const [requestCount, setRequestCount] = useState(0);
+  const isNavigating = useNavigation().state !== 'idle';
   const begun = useRef(0);
+  const isInterrupted = useRef(false);
   useEffect(() => {
-    if (begun.current === requestCount || state !== 'idle') return;
+    if (state !== 'idle' && isNavigating) isInterrupted.current = true;
+    if (state !== 'idle' || isNavigating) return;
+    if (begun.current === requestCount && !isInterrupted.current) return;
+    isInterrupted.current = false;
     begun.current = requestCount;
     revalidate();
-  }, [requestCount, state, revalidate]);
+  }, [requestCount, state, isNavigating, revalidate]);
   return useCallback(() => {
     if (!isAnothersSession()) setRequestCount((count) => count + 1);
   }, []);

@@ -127,6 +127,12 @@ const settingsSchema = z
     CHECK_ANSWERS: switchOf(false),
     BAIQL_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
     BAIQL_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+    /** Days that recent sessions are kept; 0 turns the history off. */
+    HISTORY_DAYS: z.coerce.number().int().min(0).max(3_650).default(90),
+    /** Recent sessions of an account. */
+    HISTORY_MAX: z.coerce.number().int().min(1).max(1_000).default(500),
+    /** Whether users may publish a session under a link. */
+    SESSION_SHARING: switchOf(true),
     /** 0 turns scheduled backups off. */
     BACKUP_EVERY_HOURS: z.coerce.number().int().min(0).max(720).default(24),
     BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),

@@ -56,6 +56,7 @@ export function SettingsPage(props: Props) {
             'DefaultEffort',
             'DefaultWebSearch',
             'DefaultJsonReplies',
+            'KeepHistory',
           )}
         </Section>
         <Section title="Prompts and exports">

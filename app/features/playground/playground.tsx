@@ -7,6 +7,7 @@ import { Markdown } from '~/ui/markdown/markdown';
 import { onFirstInteraction } from '~/ui/lazy-component';
 import { showToast } from '~/ui/overlay/toast';
 import { ComposerColumn } from './composer-column';
+import { HistoryButton, HistoryColumn, useHistoryColumn } from './history-column';
 import { LeaveGuard } from './leave-guard';
 import { ModeSwitch } from './mode-switch';
 import { ModelPicker } from './model-picker';
@@ -16,9 +17,9 @@ import { PlaygroundPanel } from './playground-panel';
 import { ResetDialog } from './reset-dialog';
 import { SessionBar } from './session-bar';
 import { isFreePlan, selectChat, selectChoice, selectOutputTokens, selectRetired } from './settings';
-import { hasUnstoredTurns, selectMultiSend, selectPending, type Panel } from './state';
+import { hasUnstoredTurns, selectMultiSend, selectPending, selectTotals, type Panel } from './state';
 import { ThreadPanel } from './thread-panel';
-import { totalsOf } from './turns';
+import { SESSION_PARAM } from './use-history';
 import { usePlayground } from './use-playground';
 import { useSavedSessions } from './use-saved-sessions';
 
@@ -29,9 +30,11 @@ export type PlaygroundProps = PlaygroundData & {
 
 export function Playground({ onBalanceChanged, ...data }: PlaygroundProps) {
   const playground = usePlayground(data, onBalanceChanged);
-  const { state, dispatch, settingActions, composer, thread, sending, isUnsaved } = playground;
+  const { state, dispatch, settingActions, composer, thread, history, shown, sending, isUnsaved } =
+    playground;
   const { settings, turns, panel } = state;
   const { draft, handedOver } = composer;
+  const historyColumn = useHistoryColumn();
   const { resetPage, ...savedSessions } = useSavedSessions(playground, data);
   const show = (panel: Panel | null) => dispatch({ type: 'panel-shown', panel });
   const close = () => show(null);
@@ -60,80 +63,100 @@ export function Playground({ onBalanceChanged, ...data }: PlaygroundProps) {
   }
 
   return (
-    <div className="flex grow flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(360px,5fr)_8fr] print:static print:block">
-      <h1 className="sr-only">AI playground</h1>
-      <noscript className="lg:col-span-2">
-        <p className="px-4 py-3 text-s lg:px-6">
-          This page needs JavaScript to send prompts and show replies.
-        </p>
-      </noscript>
-      <ComposerColumn
-        {...{ data, settings, choice, chat, composer, isUnsaved }}
-        pending={selectPending(state)}
-        isSending={sending.isSending}
-        chatChecked={sending.chatChecked}
-        isHeldBack={sending.isHeldBack}
-        hasMultiSend={multiSend.replies.length > 0}
-        onInstructionsChange={settingActions.changeInstructions}
-        onOptionsChange={settingActions.changeOptions}
-        onSettingsChange={settingActions.change}
-        onEndChat={settingActions.endChat}
-        onSend={() => void sending.sendDraft()}
-        onStop={thread.stop}
-        onMultiSend={openMultiSend}
-        onShow={show}
+    <div className="flex grow flex-col lg:absolute lg:inset-0 lg:flex-row print:static print:block">
+      <HistoryColumn
+        column={historyColumn}
+        latest={data.history}
+        sessionId={state.sessionId}
+        timezone={data.timezone}
+        keptDays={data.keepsHistory ? data.historyDays : null}
+        addressOf={(id) => `?${SESSION_PARAM}=${id}`}
+        newAddress="?"
+        onChanged={onBalanceChanged}
+        onDeleted={(id) => {
+          if (id === state.sessionId) thread.clear();
+        }}
       />
-      <section aria-label="Replies" className="flex min-w-0 grow flex-col bg-surface lg:min-h-0">
-        <div className="flex items-start gap-2 border-b border-line px-4 py-2.5 lg:flex-wrap lg:px-5 print:hidden">
-          <ModelPicker
-            providers={data.providers}
-            choice={choice}
-            isFreePlan={isFreePlan(data)}
-            sendsFree={data.sendsFree}
-            onChoose={settingActions.choose}
-          />
-          <ModeSwitch
-            isChat={chat !== null}
-            isFreePlan={isFreePlan(data)}
-            onChat={() => show('chat')}
-            onWork={settingActions.endChat}
-          />
-          <OptionsPopover
-            choice={choice}
-            options={settings.options}
-            onChange={settingActions.changeOptions}
-            className="max-lg:hidden"
-          />
-          <SessionActions
-            plan={data.plan}
-            preferredFormat={data.exportFormat}
-            timezone={data.timezone}
-            other={{ label: 'Ledger', onAction: () => show('ledger') }}
-            {...savedSessions}
-          />
-        </div>
-        <ThreadPanel
-          {...{ data, turns, choice }}
-          isRestored={state.isRestored}
-          retired={selectRetired(settings, data)}
-          draft={draft.prompt}
-          maxOutputTokens={selectOutputTokens(settings, data)}
+      <div className="flex grow flex-col lg:grid lg:min-w-0 lg:grid-cols-[minmax(360px,5fr)_8fr]">
+        <h1 className="sr-only">AI playground</h1>
+        <noscript className="lg:col-span-2">
+          <p className="px-4 py-3 text-s lg:px-6">
+            This page needs JavaScript to send prompts and show replies.
+          </p>
+        </noscript>
+        <ComposerColumn
+          {...{ data, settings, choice, chat, composer, isUnsaved }}
+          pending={selectPending(state)}
           isSending={sending.isSending}
-          top={thread.top}
-          onStart={composer.load}
-          onChoose={settingActions.choose}
-          turnActions={{
-            ...playground.turnActions,
-            onRemedy: (remedy) => (remedy === 'limits' ? show('limits') : settingActions.endChat()),
-          }}
+          chatChecked={sending.chatChecked}
+          isHeldBack={sending.isHeldBack}
+          hasMultiSend={multiSend.replies.length > 0}
+          onInstructionsChange={settingActions.changeInstructions}
+          onOptionsChange={settingActions.changeOptions}
+          onSettingsChange={settingActions.change}
+          onEndChat={settingActions.endChat}
+          onSend={() => void sending.sendDraft()}
+          onStop={thread.stop}
+          onMultiSend={openMultiSend}
+          onShow={show}
         />
-        <SessionBar
-          totals={totalsOf(turns)}
-          availableMicroUsd={data.availableMicroUsd}
-          offersTopUp={data.offersTopUp}
-          ccoCents={chat?.ccoCents}
-        />
-      </section>
+        <section aria-label="Replies" className="flex min-w-0 grow flex-col bg-surface lg:min-h-0">
+          <div className="flex items-start gap-2 border-b border-line px-4 py-2.5 lg:flex-wrap lg:px-5 print:hidden">
+            <HistoryButton {...historyColumn} />
+            <ModelPicker
+              providers={data.providers}
+              choice={choice}
+              isFreePlan={isFreePlan(data)}
+              sendsFree={data.sendsFree}
+              onChoose={settingActions.choose}
+            />
+            <ModeSwitch
+              isChat={chat !== null}
+              isFreePlan={isFreePlan(data)}
+              onChat={() => show('chat')}
+              onWork={settingActions.endChat}
+            />
+            <OptionsPopover
+              choice={choice}
+              options={settings.options}
+              onChange={settingActions.changeOptions}
+              className="max-lg:hidden"
+            />
+            <SessionActions
+              plan={data.plan}
+              preferredFormat={data.exportFormat}
+              timezone={data.timezone}
+              other={{ label: 'Ledger', onAction: () => show('ledger') }}
+              {...savedSessions}
+            />
+          </div>
+          <ThreadPanel
+            {...{ data, choice }}
+            turns={shown.turns}
+            places={shown.places}
+            onLoadOlder={state.older ? history.loadOlder : null}
+            isRestored={state.isRestored && !(state.isOpening && turns.length === 0)}
+            retired={selectRetired(settings, data)}
+            draft={draft.prompt}
+            maxOutputTokens={selectOutputTokens(settings, data)}
+            isSending={sending.isSending}
+            top={thread.top}
+            onStart={composer.load}
+            onChoose={settingActions.choose}
+            turnActions={{
+              ...playground.turnActions,
+              onShowVersion: (first, key) => dispatch({ type: 'version-chosen', first, key }),
+              onRemedy: (remedy) => (remedy === 'limits' ? show('limits') : settingActions.endChat()),
+            }}
+          />
+          <SessionBar
+            totals={selectTotals(state)}
+            availableMicroUsd={data.availableMicroUsd}
+            offersTopUp={data.offersTopUp}
+            ccoCents={chat?.ccoCents}
+          />
+        </section>
+      </div>
       <LeaveGuard isUnsaved={isUnsaved} hasUnstored={hasUnstoredTurns(state)} />
       {sending.reviewDialog}
       {panel === null ? null : (

@@ -10,23 +10,37 @@ import {
   freeModelNames,
 } from '~/features/completions/index.server';
 import { readGenerator } from '~/features/generator/index.server';
+import { listSavedSessions } from '~/features/sessions/index.server';
 import { transcriptionOffer } from '~/features/transcription/index.server';
 import type { PlaygroundDeps } from './deps.server';
+
+/** Sessions of the history's first page. */
+const HISTORY_PAGE_SIZE = 25;
 
 const SEARCHES = { auto: null, on: true, off: false } as const;
 
 export async function readPlayground(services: PlaygroundDeps, actor: Actor) {
-  const [providers, retiredModels, freeModels, account, balance, preferences, generator, transcription] =
-    await Promise.all([
-      listModels(services),
-      services.catalogue.retired(),
-      freeModelNames(services),
-      services.ledger.balance(actor.userId),
-      getBalance(services, actor),
-      services.preferences.read(actor.userId),
-      readGenerator(services, actor),
-      transcriptionOffer(services),
-    ]);
+  const [
+    providers,
+    retiredModels,
+    freeModels,
+    account,
+    balance,
+    preferences,
+    generator,
+    transcription,
+    history,
+  ] = await Promise.all([
+    listModels(services),
+    services.catalogue.retired(),
+    freeModelNames(services),
+    services.ledger.balance(actor.userId),
+    getBalance(services, actor),
+    services.preferences.read(actor.userId),
+    readGenerator(services, actor),
+    transcriptionOffer(services),
+    listSavedSessions(services, actor, { page: 1, pageSize: HISTORY_PAGE_SIZE, kind: 'all' }),
+  ]);
   const plan = planOf(actor.roles, account);
   const planLimits = planLimitsOf(actor.roles, plan);
   return {
@@ -62,6 +76,10 @@ export async function readPlayground(services: PlaygroundDeps, actor: Actor) {
         json: preferences.DefaultJsonReplies,
       },
     },
+    /** The latest sessions. */
+    history,
+    keepsHistory: services.env.HISTORY_DAYS > 0 && preferences.KeepHistory,
+    historyDays: services.env.HISTORY_DAYS,
     exportFormat: preferences.DefaultExportFormat,
     timezone: preferences.PreferredTimezone,
     /** The account's maximum reply length. */

@@ -95,7 +95,7 @@ describe('a multi-send', () => {
   it('can be dismissed while its replies stay in the thread, and is cleared with the page', () => {
     const dismissed = after(started, ...sending(A), { type: 'multi-send-dismissed' });
     expect([dismissed.round, dismissed.turns.length]).toEqual([[], 1]);
-    const cleared = after(started, ...sending(A), { type: 'cleared' });
+    const cleared = after(started, ...sending(A), { type: 'cleared', sessionId: 's2' });
     expect([cleared.turns, cleared.round, cleared.queue]).toEqual([[], [], []]);
   });
 });

@@ -1,7 +1,15 @@
 import { z } from '~/core/browser/browser-zod';
 import type { Effort } from '~/core/shared/request-options';
 import type { SendExtras, TurnNotes } from './reply';
-import { isPending, reduceTurns, type Turn, type TurnAction } from './turns';
+import {
+  addTotals,
+  isPending,
+  reduceTurns,
+  totalsOf,
+  type Totals,
+  type Turn,
+  type TurnAction,
+} from './turns';
 
 export const chatBudgetSchema = z.object({ percent: z.number(), ccoCents: z.number() });
 
@@ -43,7 +51,23 @@ export const MAX_MODELS = 4;
 
 export type Panel = 'ledger' | 'chat' | 'limits' | 'optimize' | 'multi-send' | 'variables' | 'reset';
 
+/** Exchanges of the session that the page hasn't loaded. */
+export interface OlderTurns {
+  /** The cursor of their page. */
+  before: string;
+  totals: Totals;
+}
+
 export interface PlaygroundState {
+  /** Of the session in the page; empty until `isRestored`. */
+  sessionId: string;
+  /** Its name, if it has one. */
+  title: string | undefined;
+  /** It is being read from the history. */
+  isOpening: boolean;
+  older: OlderTurns | null;
+  /** The chosen version of each message with several, by the key of its first. */
+  versions: Readonly<Record<string, string>>;
   /** Newest first. */
   turns: readonly Turn[];
   /** The stored turns were read, which happens after hydration. */
@@ -58,6 +82,9 @@ export interface PlaygroundState {
 
 export type PlaygroundAction =
   | TurnAction
+  /** A page of the session was read; null: the history doesn't have it. */
+  | { type: 'session-read'; sessionId: string; title?: string | undefined; older: OlderTurns | null }
+  | { type: 'version-chosen'; first: string; key: string }
   | { type: 'settings-changed'; changes: Partial<SendSettings> }
   | { type: 'panel-shown'; panel: Panel | null }
   | { type: 'multi-send-started'; round: readonly QueuedTurn[] }
@@ -72,6 +99,11 @@ export type PlaygroundAction =
 export type Dispatch = (action: PlaygroundAction) => void;
 
 export const initialState = (settings: SendSettings): PlaygroundState => ({
+  sessionId: '',
+  title: undefined,
+  isOpening: false,
+  older: null,
+  versions: {},
   turns: [],
   isRestored: false,
   settings,
@@ -105,12 +137,28 @@ export function reducePlayground(state: PlaygroundState, action: PlaygroundActio
     }
     case 'multi-send-dismissed':
       return { ...state, round: [] };
+    case 'session-read':
+      if (action.sessionId !== state.sessionId) return state;
+      return { ...state, isOpening: false, older: action.older, title: action.title ?? state.title };
+    case 'version-chosen':
+      return { ...state, versions: { ...state.versions, [action.first]: action.key } };
     case 'restored':
-      return { ...state, turns: reduceTurns(state.turns, action), isRestored: true };
+      return { ...state, ...newSession(action), turns: action.turns, isOpening: true, isRestored: true };
     case 'cleared':
-      return { ...state, turns: reduceTurns(state.turns, action), round: [], queue: [] };
+      return { ...state, ...newSession(action), turns: [], round: [], queue: [] };
     case 'put-back':
+      return { ...state, ...newSession(action), turns: reduceTurns(state.turns, action), isOpening: true };
+    case 'merged':
+      if (action.sessionId !== state.sessionId) return state;
+      return { ...state, turns: reduceTurns(state.turns, action) };
     case 'sent':
+      // A new version is the one to be shown.
+      return {
+        ...state,
+        turns: reduceTurns(state.turns, action),
+        versions: withoutVersion(state.versions, action.turn.versionOf),
+      };
+    case 'kept':
     case 'started':
     case 'received':
     case 'stopping':
@@ -121,6 +169,26 @@ export function reducePlayground(state: PlaygroundState, action: PlaygroundActio
       return { ...state, turns: reduceTurns(state.turns, action) };
   }
 }
+
+const newSession = ({ sessionId }: { sessionId: string }) => ({
+  sessionId,
+  title: undefined,
+  isOpening: false,
+  older: null,
+  versions: {},
+});
+
+function withoutVersion(
+  versions: PlaygroundState['versions'],
+  first: string | undefined,
+): PlaygroundState['versions'] {
+  if (first === undefined) return versions;
+  return Object.fromEntries(Object.entries(versions).filter(([key]) => key !== first));
+}
+
+/** Totals of the session, with what the page hasn't loaded. */
+export const selectTotals = ({ turns, older }: PlaygroundState): Totals =>
+  older ? addTotals(totalsOf(turns), older.totals) : totalsOf(turns);
 
 /** The turn whose reply is arriving. */
 export const selectPending = ({ turns }: PlaygroundState): Turn | undefined => turns.find(isPending);

@@ -9,6 +9,7 @@ import { selectReplacement } from './settings';
 import { Thread } from './thread';
 import type { TurnActions } from './turn-view';
 import type { Turn } from './turns';
+import type { VersionPlace } from './versions';
 import { ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
@@ -27,6 +28,9 @@ type Props = {
   maxOutputTokens: number;
   isSending: boolean;
   top: RefObject<HTMLDivElement>;
+  places: ReadonlyMap<string, VersionPlace>;
+  /** Loads older exchanges of the session; null if there are none. */
+  onLoadOlder: (() => Promise<void>) | null;
   turnActions: TurnActions;
   onStart: (prompt: string) => void;
   onChoose: (model: string) => void;
@@ -60,6 +64,8 @@ export function ThreadPanel({ data, turns, isRestored, choice, retired, top, ...
       ) : (
         <Thread
           turns={turns}
+          places={props.places}
+          onLoadOlder={props.onLoadOlder}
           draft={props.draft}
           freeSendsPerDay={data.freeSendsPerDay}
           timezone={data.timezone}

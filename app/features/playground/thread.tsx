@@ -1,10 +1,15 @@
 import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { Choice } from './model-choice';
+import { Button } from '~/ui/button';
+import { showToast } from '~/ui/overlay/toast';
+import type { VersionPlace } from './versions';
 import { TurnView, type TurnActions } from './turn-view';
 import { isPromptRestored, type Turn } from './turns';
 
 type Props = TurnActions & {
   turns: readonly Turn[];
+  places: ReadonlyMap<string, VersionPlace>;
+  onLoadOlder: (() => Promise<void>) | null;
   draft: string;
   freeSendsPerDay: number;
   timezone: string;
@@ -19,7 +24,7 @@ type Props = TurnActions & {
 };
 
 /** Newest message first, each reply after its message. */
-export function Thread({ turns, draft, modelOf, replacementFor, ...props }: Props) {
+export function Thread({ turns, places, onLoadOlder, draft, modelOf, replacementFor, ...props }: Props) {
   const { freeSendsPerDay, timezone, sendsFree, maxOutputTokens, isSending, ...actions } = props;
   const stable = useStableActions(actions);
   const shown = useGradually(turns.length);
@@ -32,6 +37,7 @@ export function Thread({ turns, draft, modelOf, replacementFor, ...props }: Prop
           <li key={turn.key} className="[contain-intrinsic-size:auto_320px] [content-visibility:auto]">
             <MemoizedTurn
               turn={turn}
+              place={places.get(turn.key)}
               isPromptRestored={isPromptRestored(turn, draft)}
               model={modelOf(turn)}
               replacement={turn.failure && replacementFor(turn)}
@@ -41,7 +47,22 @@ export function Thread({ turns, draft, modelOf, replacementFor, ...props }: Prop
           </li>
         ))}
       </ol>
+      {onLoadOlder && shown >= turns.length ? <OlderMessages onLoad={onLoadOlder} /> : null}
     </div>
+  );
+}
+
+function OlderMessages({ onLoad }: { onLoad: () => Promise<void> }) {
+  const [isLoading, setIsLoading] = useState(false);
+  const load = async () => {
+    setIsLoading(true);
+    await onLoad().catch(() => showToast('error', 'Older messages couldn’t be loaded. Try again.'));
+    setIsLoading(false);
+  };
+  return (
+    <Button className="mt-9" isBusy={isLoading} onClick={() => void load()}>
+      Show older messages
+    </Button>
   );
 }
 
@@ -58,6 +79,7 @@ function useStableActions(actions: TurnActions): TurnActions {
       onRetry: (turn) => latest.current.onRetry(turn),
       onContinue: (turn) => latest.current.onContinue(turn),
       onRegenerate: (turn) => latest.current.onRegenerate(turn),
+      onShowVersion: (first, key) => latest.current.onShowVersion(first, key),
       onReuse: (turn) => latest.current.onReuse(turn),
       onRemove: (key) => latest.current.onRemove(key),
       onRemedy: (remedy) => latest.current.onRemedy(remedy),

@@ -14,8 +14,6 @@ export function loadTurns(userId: string): Turn[] {
 
 export const readTurns = (userId: string): Turn[] => readStored(turnsKey(userId), z.array(turnSchema)) ?? [];
 
-export const keysOfTurns = (userId: string): string[] => readTurns(userId).map(({ key }) => key);
-
 /** `known`: all turns this tab has had; those no longer in `turns` were removed. Turns of other tabs stay. */
 export function saveTurns(userId: string, turns: readonly Turn[], known: ReadonlySet<string>): void {
   const others = readTurns(userId).filter(({ key }) => !known.has(key));

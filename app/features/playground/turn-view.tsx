@@ -10,6 +10,8 @@ import type { Choice } from './model-choice';
 import { withFees } from './request-options';
 import { isPending, promptOf, type Turn } from './turns';
 import { ThinkingView } from './thinking-view';
+import type { VersionPlace } from './versions';
+import { Versions } from './versions-switch';
 import { Waiting } from './waiting';
 
 export type TurnActions = {
@@ -20,6 +22,8 @@ export type TurnActions = {
   onContinue: (turn: Turn) => void;
   /** Sends the same prompt again for another reply. */
   onRegenerate: (turn: Turn) => void;
+  /** Shows another version of a message, with what was sent after it. */
+  onShowVersion: (first: string, key: string) => void;
   onReuse: (turn: Turn) => void;
   onRemove: (key: string) => void;
   onRemedy: (remedy: PageRemedy) => void;
@@ -27,6 +31,8 @@ export type TurnActions = {
 
 type Props = TurnActions & {
   turn: Turn;
+  /** If its message has several versions. */
+  place: VersionPlace | undefined;
   /** The replacement of a retired model. */
   replacement: Choice | undefined;
   /** The prompt is back in the composer, so it isn't shown here. */
@@ -78,7 +84,10 @@ export function TurnView(props: Props) {
         ) : null}
       </div>
       <div className="min-w-0">
-        <p className="mb-1.5 text-xs font-medium text-ink-3">{modelName}</p>
+        <div className="mb-1.5 flex items-center gap-3">
+          <p className="text-xs font-medium text-ink-3">{modelName}</p>
+          {props.place ? <Versions place={props.place} onShow={props.onShowVersion} /> : null}
+        </div>
         {thinking ? (
           <ThinkingView
             thinking={{ ...thinking, text: restore(thinking.text, redactions) }}

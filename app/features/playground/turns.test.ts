@@ -144,7 +144,7 @@ describe('the thread', () => {
   });
 
   it('is empty after a reset, and a late answer does not bring it back', () => {
-    const cleared = reduceTurns([turn('a')], { type: 'cleared' });
+    const cleared = reduceTurns([turn('a')], { type: 'cleared', sessionId: 's2' });
     expect(reduceTurns(cleared, { type: 'answered', key: 'a', reply })).toEqual([]);
   });
 });

@@ -9,6 +9,14 @@ import { replySchema, sendRequestSchema, type Reply, type SendRequest, type Turn
 export const turnSchema = z.object({
   /** The idempotency key. */
   key: z.string(),
+  /** The session it belongs to. */
+  sessionId: z.optional(z.string()),
+  /** The first version of its message, of which this is another. */
+  versionOf: z.optional(z.string()),
+  /** The exchange it was sent after: it is shown with that version only. */
+  follows: z.optional(z.string()),
+  /** The account's history has it. */
+  isKept: z.optional(z.boolean()),
   request: sendRequestSchema,
   modelName: z.string(),
   sentAtMs: z.number(),
@@ -29,9 +37,18 @@ export const turnSchema = z.object({
 export type Turn = z.output<typeof turnSchema>;
 
 export type TurnAction =
-  | { type: 'restored'; turns: readonly Turn[] }
-  /** Replaces `instead`; newer turns stay above it. */
-  | { type: 'put-back'; turns: readonly Turn[]; instead: readonly Turn[] }
+  | { type: 'restored'; turns: readonly Turn[]; sessionId: string }
+  /** Replaces `instead` and the kept turns of the session `insteadOf`; newer turns stay above it. */
+  | {
+      type: 'put-back';
+      turns: readonly Turn[];
+      instead: readonly Turn[];
+      sessionId: string;
+      insteadOf?: string | undefined;
+    }
+  /** Turns of this session from elsewhere. `from`: all kept ones since then are among them. */
+  | { type: 'merged'; turns: readonly Turn[]; sessionId: string; fromMs?: number }
+  | { type: 'kept'; key: string }
   | { type: 'sent'; turn: Turn }
   | { type: 'started'; key: string }
   | { type: 'received'; key: string; received: Received; atMs: number }
@@ -40,7 +57,7 @@ export type TurnAction =
   | { type: 'answered'; key: string; reply: Reply; atMs?: number | undefined }
   | { type: 'failed'; key: string; failure: Failure }
   | { type: 'removed'; key: string }
-  | { type: 'cleared' };
+  | { type: 'cleared'; sessionId: string };
 
 export const newTurn = (request: SendRequest, modelName: string, notes: TurnNotes = {}): Turn => ({
   ...notes,
@@ -84,6 +101,25 @@ export function recoverExpiredTurn(turn: Turn, drafts: readonly string[]): Turn[
 export const turnsExceptDraft = (turns: readonly Turn[], draft: string): Turn[] =>
   turns.filter((turn) => turn.text !== '' || !isPromptRestored(turn, draft));
 
+/** What this page has of a turn is newer. A kept turn that is missing among the others was removed elsewhere. */
+function mergeTurns(own: readonly Turn[], others: readonly Turn[], fromMs = Infinity): Turn[] {
+  const mine = new Map(own.map((turn) => [turn.key, turn]));
+  const theirs = new Map(others.map((turn) => [turn.key, turn]));
+  const merged = [
+    ...own.filter(
+      ({ key, isKept, sentAtMs, state }) =>
+        !theirs.has(key) && !(isKept && state === 'done' && sentAtMs >= fromMs),
+    ),
+    ...others.map((turn) => {
+      const before = mine.get(turn.key);
+      return before && !(isPending(before) && turn.state === 'done')
+        ? { ...before, isKept: turn.isKept }
+        : turn;
+    }),
+  ];
+  return merged.toSorted((a, b) => b.sentAtMs - a.sentAtMs);
+}
+
 /** Turns are newest first. */
 export function reduceTurns(turns: readonly Turn[], action: TurnAction): readonly Turn[] {
   const change = (key: string, next: (turn: Turn) => Turn) =>
@@ -92,10 +128,17 @@ export function reduceTurns(turns: readonly Turn[], action: TurnAction): readonl
     case 'restored':
       return action.turns;
     case 'put-back': {
-      const { turns: before, instead } = action;
+      const { turns: before, instead, insteadOf } = action;
       const known = new Set([...before, ...instead].map(({ key }) => key));
-      return [...turns.filter(({ key }) => !known.has(key)), ...before];
+      const newer = turns.filter(
+        ({ key, isKept, sessionId }) => !known.has(key) && !(isKept && sessionId === insteadOf),
+      );
+      return [...newer, ...before];
     }
+    case 'merged':
+      return mergeTurns(turns, action.turns, action.fromMs);
+    case 'kept':
+      return change(action.key, (turn) => ({ ...turn, isKept: true }));
     case 'sent':
       return [action.turn, ...turns.filter((turn) => turn.key !== action.turn.key)];
     case 'started':
@@ -132,6 +175,16 @@ export function reduceTurns(turns: readonly Turn[], action: TurnAction): readonl
   }
 }
 
+/** Of two sets of turns. */
+export const addTotals = (a: Totals, b: Totals): Totals => ({
+  requests: a.requests + b.requests,
+  inputTokens: a.inputTokens + b.inputTokens,
+  outputTokens: a.outputTokens + b.outputTokens,
+  costUsd: a.costUsd + b.costUsd,
+});
+
+export const NO_TOTALS: Totals = { requests: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+
 export interface Totals {
   requests: number;
   inputTokens: number;
@@ -141,7 +194,6 @@ export interface Totals {
 
 /** Totals of the thread. Each reply counts once, however often it was fetched. */
 export function totalsOf(turns: readonly Turn[]): Totals {
-  const none: Totals = { requests: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
   return turns.reduce(
     (sum, { reply }) =>
       reply
@@ -152,6 +204,6 @@ export function totalsOf(turns: readonly Turn[]): Totals {
             costUsd: sum.costUsd + reply.usage.costUsd,
           }
         : sum,
-    none,
+    NO_TOTALS,
   );
 }

@@ -1,9 +1,13 @@
 import { useReducer } from 'react';
 import type { PlaygroundData } from './playground-data';
-import { preferredSettings, selectChoice, selectOutputTokens } from './settings';
+import { modelValue } from '~/features/preferences';
+import { findChoice } from './model-choice';
+import { mayUse, preferredSettings, selectChoice, selectOutputTokens } from './settings';
 import { isStarter } from './starters';
 import { initialState, reducePlayground } from './state';
+import { selectShown } from './versions';
 import { useComposer } from './use-composer';
+import { useAddressedSession, useHistory } from './use-history';
 import { useSending } from './use-sending';
 import { useSettings } from './use-settings';
 import { useThread } from './use-thread';
@@ -25,18 +29,36 @@ export function usePlayground(data: PlaygroundData, onBalanceChanged: () => void
     onPaid: onBalanceChanged,
   });
   const { draft, attachments } = composer;
-  const thread = useThread(data.userId, state, dispatch, attachments.items, (turn, reply) => {
+  const addressed = useAddressedSession();
+  const thread = useThread(data.userId, state, dispatch, addressed, attachments.items, (turn, reply) => {
     onBalanceChanged();
     settingActions.settleChat(reply);
     if (!reply) composer.takeBack(turn, thread.findFiles);
   });
-  const sending = useSending(data, state, dispatch, composer, thread);
+  const history = useHistory({
+    data,
+    state,
+    dispatch,
+    thread,
+    choice,
+    onRead: ({ Session, PromptText, Instructions }) => {
+      settingActions.changeInstructions(Instructions);
+      const model = modelValue(Session.Provider, Session.Model);
+      const found = findChoice(data.providers, model);
+      if (found && mayUse(data, found)) settingActions.choose(model);
+      if (PromptText !== '' && composer.latestDraft().prompt.trim() === '')
+        composer.replaceDraft({ prompt: PromptText, savedPromptId: undefined });
+    },
+    onListChanged: onBalanceChanged,
+  });
+  const shown = selectShown(state.turns, state.versions);
+  const sending = useSending(data, state, dispatch, composer, thread, shown.turns);
   const turnActions = useTurnActions(
-    state.turns,
+    shown.turns,
     maxOutputTokens,
     settingActions.choose,
     composer,
-    thread,
+    { findFiles: thread.findFiles, remove: history.removeTurn },
     sending.sendRequest,
   );
 
@@ -47,6 +69,8 @@ export function usePlayground(data: PlaygroundData, onBalanceChanged: () => void
     settingActions,
     composer,
     thread,
+    history,
+    shown,
     sending,
     turnActions,
     isUnsaved: isDraftUnsaved || state.turns.length > 0 || attachments.items.length > 0,

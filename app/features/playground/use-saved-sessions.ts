@@ -1,3 +1,4 @@
+import { useNavigate } from '@remix-run/react';
 import { modelValue } from '~/features/preferences';
 import type { SessionActionsProps } from '~/features/sessions';
 import { showToast } from '~/ui/overlay/toast';
@@ -5,7 +6,8 @@ import { findChoice } from './model-choice';
 import type { PlaygroundData } from './playground-data';
 import { discardPrompt } from './prompt-draft';
 import { entriesOf, turnsOf } from './saved-thread';
-import { mayUse, selectChoice } from './settings';
+import { selectChoice } from './settings';
+import { SESSION_PARAM } from './use-history';
 import { turnsExceptDraft, totalsOf, type Turn } from './turns';
 import type { Playground } from './use-playground';
 import { showDraftReplaced } from './use-prompt-draft';
@@ -16,6 +18,8 @@ type Sessions = Pick<
   | 'isSending'
   | 'nameOfModel'
   | 'readContent'
+  | 'findKept'
+  | 'title'
   | 'unstoredCount'
   | 'onSaved'
   | 'onLoad'
@@ -24,17 +28,18 @@ type Sessions = Pick<
 
 /** Saves, restores and exports sessions. Saving with reset and restoring can be undone. */
 export function useSavedSessions(
-  { state, settingActions, composer, thread, sending, reset }: Playground,
+  { state, settingActions, composer, thread, history, sending, reset }: Playground,
   data: PlaygroundData,
 ): Sessions & { resetPage: () => void } {
   const { providers, retiredModels } = data;
   const { draft, latestDraft, replaceDraft, generator, attachments } = composer;
-  const { turns, settings } = state;
+  const navigate = useNavigate();
+  const { turns, settings, sessionId } = state;
   const choice = selectChoice(state.settings, data);
   const hasContent = turns.length > 0 || draft.prompt.trim() !== '';
 
   /** Records the page's state before it is replaced. The returned function restores it and keeps newer turns. */
-  function remember(instead: { turns: readonly Turn[]; draft: string }): () => void {
+  function remember(instead: { turns: readonly Turn[]; draft: string; sessionId?: string }): () => void {
     const { state } = generator;
     const { categoryId } = state;
     const { items } = attachments;
@@ -43,7 +48,7 @@ export function useSavedSessions(
     return () => {
       const typed = latestDraft();
       generator.dispatch({ type: 'restored', templates, kept: state });
-      thread.putBack(turns, instead.turns);
+      thread.putBack(turns, instead.turns, sessionId, instead.sessionId);
       replaceDraft(draft);
       attachments.putBack(items);
       settingActions.changeInstructions(instructions);
@@ -81,6 +86,8 @@ export function useSavedSessions(
         totals: totalsOf(saved),
       };
     },
+    findKept: history.settle,
+    title: state.title,
     onSaved: ({ Title }) => {
       const undo = remember({ turns: [], draft: '' });
       reset();
@@ -89,16 +96,11 @@ export function useSavedSessions(
         topic: TOPIC,
       });
     },
-    onLoad: ({ Title, Provider, Model, PromptText, Instructions }, entries) => {
-      const loaded = turnsOf(entries);
-      const undo = remember({ turns: loaded, draft: PromptText });
+    onLoad: ({ Id, Title, PromptText }, entries) => {
+      const undo = remember({ turns: turnsOf(entries), draft: PromptText, sessionId: Id });
       if (draft.prompt !== PromptText) discardPrompt(draft);
-      thread.replace(loaded);
-      settingActions.changeInstructions(Instructions);
       replaceDraft({ prompt: PromptText, savedPromptId: undefined });
-      const model = modelValue(Provider, Model);
-      const saved = findChoice(providers, model);
-      if (saved && mayUse(data, saved)) settingActions.choose(model);
+      navigate(`?${SESSION_PARAM}=${Id}`);
       const action = hasContent ? { action: { label: 'Undo', onAction: undo } } : {};
       showToast('success', `“${Title}” was loaded`, { ...action, topic: TOPIC });
     },

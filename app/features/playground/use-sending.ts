@@ -13,12 +13,16 @@ import type { ComposerState } from './use-composer';
 import { usePrepareSend } from './use-prepare-send';
 import type { ThreadActions } from './use-thread';
 
+export type TurnLinks = Pick<Turn, 'versionOf' | 'follows'>;
+
 export interface SendOptions {
   /** Removes what the request replaces, once it is certain to be sent. */
   onBeforeSend?: (() => void) | undefined;
   items?: SentFiles['items'];
   /** The turns a chat sends along; by default all. */
   earlier?: readonly Turn[];
+  /** By default it comes after the newest exchange. */
+  links?: TurnLinks;
 }
 
 /** Only with a style has the generator written the prompt; a category alone may just be the pinned one. */
@@ -34,9 +38,15 @@ export function useSending(
   dispatch: Dispatch,
   composer: ComposerState,
   thread: ThreadActions,
+  /** The turns in the thread, without other versions. */
+  shownTurns: readonly Turn[],
 ) {
   const { availableMicroUsd } = data;
   const { turns, settings } = state;
+  const isChat = selectChat(settings, data) !== null;
+  /** In a chat, an exchange belongs to the one before it. */
+  const follows = shownTurns[0]?.key;
+  const linksOfNext: TurnLinks = isChat && follows !== undefined ? { follows } : {};
   const { draft, attachments, generator, refs } = composer;
   const choice = selectChoice(settings, data);
   const budget = selectChat(settings, data);
@@ -45,7 +55,11 @@ export function useSending(
   const { prepareSend, dialog: reviewDialog } = usePrepareSend(turns);
   useQueue(state, dispatch, thread.send);
 
-  const outgoing = (request: SendRequest, files: readonly SentAttachment[], earlier = turns): Outgoing => ({
+  const outgoing = (
+    request: SendRequest,
+    files: readonly SentAttachment[],
+    earlier = shownTurns,
+  ): Outgoing => ({
     request,
     extras: {
       ...chatExtras(budget, earlier),
@@ -92,14 +106,15 @@ export function useSending(
     request: SendRequest,
     modelName: string,
     files: readonly SentAttachment[],
-    { onBeforeSend, items, earlier }: SendOptions = {},
+    { onBeforeSend, items, earlier, links = linksOfNext }: SendOptions = {},
   ): Promise<void> {
     const [prepared] = (await prepare([outgoing(request, files, earlier)])) ?? [];
     if (!prepared) return;
     // Before the send, so that an immediate failure can restore the prompt.
     onBeforeSend?.();
-    thread.send(newTurn(prepared.request, modelName, prepared.notes), prepared.extras, items);
-    thread.showNewest();
+    const turn = { ...newTurn(prepared.request, modelName, prepared.notes), ...links };
+    thread.send(turn, prepared.extras, items);
+    if (turn.versionOf === undefined) thread.showNewest();
   }
 
   async function sendDraft() {
@@ -114,7 +129,10 @@ export function useSending(
     const prepared = await prepare(choices.slice(0, MAX_MODELS).map(outgoingFor));
     if (!prepared) return;
     const round = prepared.map(({ request, extras, notes }, index) => ({
-      turn: newTurn(request, choices[index]?.model.displayName ?? request.model, notes),
+      turn: {
+        ...newTurn(request, choices[index]?.model.displayName ?? request.model, notes),
+        ...linksOfNext,
+      },
       extras,
       notes,
     }));

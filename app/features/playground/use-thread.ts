@@ -17,12 +17,13 @@ export function useThread(
   userId: string,
   state: PlaygroundState,
   dispatch: Dispatch,
+  addressed: string | null,
   /** The attachments of the next request. */
   attached: SentFiles['items'],
   onSettled: (turn: Turn, reply: Reply | undefined) => void,
 ) {
   const { turns, isRestored } = state;
-  const { send: sendTurn, ...actions } = useTurns(userId, state, dispatch, onSettled);
+  const { send: sendTurn, ...actions } = useTurns(userId, state, dispatch, addressed, onSettled);
   const { remember: rememberFiles, find: findFiles, keep: storeFiles } = useSentFiles(userId);
   const latestAttached = useRef(attached);
   latestAttached.current = attached;

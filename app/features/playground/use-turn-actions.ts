@@ -7,6 +7,7 @@ import type { Choice } from './model-choice';
 import type { SendRequest } from './reply';
 import type { TurnActions } from './turn-view';
 import { firstPromptOf, promptOf, type Turn } from './turns';
+import { linksOfVersion } from './versions';
 import type { ComposerState } from './use-composer';
 import type { SendingState, SendOptions } from './use-sending';
 import type { SettingActions } from './use-settings';
@@ -18,9 +19,9 @@ export function useTurnActions(
   maxOutputTokens: number,
   choose: SettingActions['choose'],
   composer: ComposerState,
-  { findFiles, remove }: ThreadActions,
+  { findFiles, remove }: Pick<ThreadActions, 'findFiles' | 'remove'>,
   sendRequest: SendingState['sendRequest'],
-): Omit<TurnActions, 'onRemedy'> {
+): Omit<TurnActions, 'onRemedy' | 'onShowVersion'> {
   const { draft, refs } = composer;
 
   /** Sends with the turn's files; those of an answered request are lost on reload. */
@@ -37,6 +38,8 @@ export function useTurnActions(
     const { request: attached = [], items = [] } = files ?? {};
     await sendRequest(request, turn.modelName, attached, { ...options, items });
   }
+
+  const earlierThan = (turn: Turn) => turns.slice(turns.findIndex(({ key }) => key === turn.key) + 1);
 
   const reuse = (turn: Turn) => composer.load(firstPromptOf(turn), turn.request.savedPromptId);
 
@@ -56,18 +59,25 @@ export function useTurnActions(
   }
 
   return {
-    onRegenerate: (turn) => void sendWithFilesOf(turn, turn.request),
+    onRegenerate: (turn) =>
+      void sendWithFilesOf(turn, turn.request, { earlier: earlierThan(turn), links: linksOfVersion(turn) }),
     onRetry: (turn) => {
       const onBeforeSend = () => {
         removeTurn(turn.key);
         composer.clearSent(promptOf(turn));
       };
-      void sendWithFilesOf(turn, turn.request, { onBeforeSend });
+      const { versionOf, follows } = turn;
+      const links = {
+        ...(versionOf !== undefined && { versionOf }),
+        ...(follows !== undefined && { follows }),
+      };
+      void sendWithFilesOf(turn, turn.request, { onBeforeSend, links });
     },
     onContinue: (turn) => {
       // In a chat, only the earlier turns are sent along.
       const earlier = turns.slice(turns.findIndex(({ key }) => key === turn.key));
-      void sendWithFilesOf(turn, continuationOf(turn, maxOutputTokens), { earlier });
+      const links = { follows: turn.key };
+      void sendWithFilesOf(turn, continuationOf(turn, maxOutputTokens), { earlier, links });
     },
     onReplaceModel: replaceModel,
     onReuse: reuse,

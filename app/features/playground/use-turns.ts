@@ -7,7 +7,8 @@ import type { Received } from './thinking';
 import { ConnectionLost, requestStop, SendFailure, sendPrompt } from './send-prompt';
 import type { Dispatch, PlaygroundState } from './state';
 import { isPending, type Turn } from './turns';
-import { keysOfTurns, loadTurns, saveTurns } from './turn-storage';
+import { newUuid } from '~/core/browser/new-key';
+import { loadTurns, saveTurns } from './turn-storage';
 
 const OFFLINE = {
   message: 'You’re offline. Nothing was sent.',
@@ -19,8 +20,10 @@ const UNEXPECTED = { message: 'The reply could not be read. The ledger shows wha
 /** A user's thread in this browser: sends, streams replies, and restores them after a reload. */
 export function useTurns(
   userId: string,
-  { turns, queue, isRestored }: PlaygroundState,
+  { turns, queue, isRestored, sessionId }: PlaygroundState,
   dispatch: Dispatch,
+  /** The session that the address names. */
+  addressed: string | null,
   onSettled: (turn: Turn, reply: Reply | undefined) => void,
 ) {
   const following = useRef(new AbortController());
@@ -67,17 +70,52 @@ export function useTurns(
     following.current = new AbortController();
   }, []);
 
+  const followAll = useCallback(
+    (lost: readonly Turn[]) => {
+      const { signal } = following.current;
+      for (const turn of lost.filter(isPending))
+        void follow(turn, () => findReply({ key: turn.key, signal }), { isLive: false });
+    },
+    [follow],
+  );
+
+  /** Shows what this browser has of a session; by default of the one that was used last. */
+  const open = useCallback(
+    (wanted: string | null) => {
+      unfollowAll();
+      const stored = loadTurns(userId);
+      const id = wanted ?? stored[0]?.sessionId ?? newUuid();
+      const own = stored.filter((turn) => (turn.sessionId ?? (wanted === null ? id : '')) === id);
+      known.current = new Set(own.map(({ key }) => key));
+      dispatch({ type: 'restored', turns: own.map((turn) => ({ ...turn, sessionId: id })), sessionId: id });
+      followAll(own);
+    },
+    [userId, dispatch, unfollowAll, followAll],
+  );
+  const first = useRef(addressed);
   useEffect(() => {
-    const { signal } = following.current;
-    const stored = loadTurns(userId);
-    known.current = new Set(keysOfTurns(userId));
-    dispatch({ type: 'restored', turns: stored });
-    for (const turn of stored.filter(isPending)) {
-      void follow(turn, () => findReply({ key: turn.key, signal }), { isLive: false });
-    }
+    open(first.current);
     // Leaving the page does not stop a send: the server continues, and the next visit finds the reply.
     return unfollowAll;
-  }, [userId, dispatch, follow, unfollowAll]);
+  }, [open, unfollowAll]);
+
+  // Another tab has sent from this session, or has received a reply.
+  useEffect(() => {
+    const onStorage = () => {
+      const others = loadTurns(userId).filter((turn) => turn.sessionId === sessionId);
+      const mine = new Map(latest.current.map((turn) => [turn.key, turn]));
+      const news = others.filter(({ key, state }) => {
+        const before = mine.get(key);
+        return !before || (state === 'done' && isPending(before));
+      });
+      const unknown = news.filter(({ key }) => !mine.has(key));
+      if (news.length === 0) return;
+      dispatch({ type: 'merged', turns: news, sessionId });
+      followAll(unknown);
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [userId, sessionId, dispatch, followAll]);
 
   // After a reload, waiting turns are looked up as well; the thread then shows that they were not sent.
   const all = [...queue.map(({ turn }) => turn), ...turns];
@@ -96,7 +134,7 @@ export function useTurns(
 
   const send = useCallback(
     (turn: Turn, extras: SendExtras) => {
-      dispatch({ type: 'sent', turn });
+      dispatch({ type: 'sent', turn: { ...turn, sessionId } });
       const { key } = turn;
       const request = { ...turn.request, ...extras };
       const { signal } = following.current;
@@ -118,10 +156,12 @@ export function useTurns(
             });
       void follow(turn, getReply, { isLive: true });
     },
-    [dispatch, follow],
+    [dispatch, follow, sessionId],
   );
 
   return {
+    open,
+    followAll,
     send,
     stop: (key: string) => {
       dispatch({ type: 'stopping', key });
@@ -131,16 +171,17 @@ export function useTurns(
     remove: (key: string) => dispatch({ type: 'removed', key }),
     clear: () => {
       unfollowAll();
-      dispatch({ type: 'cleared' });
+      known.current = new Set(latest.current.map(({ key }) => key));
+      dispatch({ type: 'cleared', sessionId: newUuid() });
     },
     /** Replaces the thread, for example with a restored session. */
-    replace: (next: readonly Turn[]) => {
+    replace: (next: readonly Turn[], id: string) => {
       unfollowAll();
-      dispatch({ type: 'restored', turns: next });
+      dispatch({ type: 'restored', turns: next.map((turn) => ({ ...turn, sessionId: id })), sessionId: id });
     },
     /** Undoes `replace`; newer turns stay, and their replies continue. */
-    putBack: (before: readonly Turn[], instead: readonly Turn[]) =>
-      dispatch({ type: 'put-back', turns: before, instead }),
+    putBack: (before: readonly Turn[], instead: readonly Turn[], id: string, insteadOf?: string) =>
+      dispatch({ type: 'put-back', turns: before, instead, sessionId: id, insteadOf }),
   };
 }
 

@@ -171,6 +171,12 @@ export const PREFERENCE_FIELDS = {
     kind: 'switch',
     hint: 'For replies that a program reads.',
   },
+  KeepHistory: {
+    label: 'Keep history',
+    noun: 'history',
+    kind: 'switch',
+    hint: 'Keeps your sessions on the AI page, except messages marked “Don’t store”. Turning it off keeps no new ones.',
+  },
   PreferredTimezone: {
     label: 'Timezone',
     kind: 'timezone',

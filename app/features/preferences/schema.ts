@@ -58,6 +58,8 @@ export const preferencesSchema = z.strictObject({
   DefaultEffort: z.enum(EFFORTS).nullable(),
   DefaultWebSearch: oneOf(WEB_SEARCH_CHOICES),
   DefaultJsonReplies: z.boolean(),
+  /** Keeps sessions of the AI page as recent ones. */
+  KeepHistory: z.boolean(),
   DefaultSavedPromptIsPublic: z.boolean(),
   PreferredCurrency: oneOf(CURRENCIES),
   PreferredTimezone: z.string().max(60).refine(isTimezone, 'must be a timezone such as Europe/Berlin'),
@@ -110,6 +112,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   DefaultEffort: null,
   DefaultWebSearch: 'auto',
   DefaultJsonReplies: false,
+  KeepHistory: true,
   DefaultSavedPromptIsPublic: false,
   PreferredCurrency: 'USD',
   PreferredTimezone: 'UTC',

@@ -1,7 +1,14 @@
 export { exportSession, exportThread } from './export-session.server';
+export type { SessionsServices } from './deps.server';
+export { keepTurn } from './history/keep-turn.server';
+export { pinSession } from './history/pin-session.server';
+export { readTurns } from './history/read-turns.server';
+export { removeTurn } from './history/remove-turn.server';
+export { sweepHistory } from './history/trim-history.server';
 export { sessionData } from './personal-data.server';
 export { SESSION_RATE_LIMITS } from './rate-limits';
 export { saveSession } from './save-session.server';
 export * from './answers';
 export * from './schema';
 export { deleteSavedSession, getSavedSession, listSavedSessions, renameSession } from './sessions.server';
+export { createSqliteSessionSearch } from './store/sqlite/session-search.server';

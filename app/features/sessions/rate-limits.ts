@@ -5,5 +5,7 @@ const message = 'Too many requests.';
 /** Rate limits per account: far above a person's use, far below a program's. */
 export const SESSION_RATE_LIMITS = {
   save: { name: 'sessions-save', points: 60, perSeconds: 60, message },
+  /** Two a message. */
+  keep: { name: 'sessions-keep', points: 300, perSeconds: 60, message },
   export: { name: 'sessions-export', points: 30, perSeconds: 60, message },
 } as const satisfies Record<string, RateLimit>;

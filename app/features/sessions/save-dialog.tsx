@@ -15,6 +15,8 @@ export type SaveDialogProps = {
   /** The session the page was loaded from. */
   title: string | undefined;
   readContent: (options: { includesUnstored: boolean }) => SessionContent;
+  /** The id that the history has the session under, once all of it is there. */
+  findKept: () => Promise<string | undefined>;
   /** Messages marked “Don’t store” with a reply. */
   unstoredCount: number;
   onClose: () => void;
@@ -22,7 +24,14 @@ export type SaveDialogProps = {
 };
 
 /** Asks for a name to save the page under, and lists what is saved. */
-export function SaveDialog({ title, readContent, unstoredCount, onClose, onSaved }: SaveDialogProps) {
+export function SaveDialog({
+  title,
+  readContent,
+  findKept,
+  unstoredCount,
+  onClose,
+  onSaved,
+}: SaveDialogProps) {
   // One key per dialog, so that a retry after a lost response saves once.
   const [key] = useState(newKey);
   const [includesUnstored, setIncludesUnstored] = useState(false);
@@ -35,9 +44,10 @@ export function SaveDialog({ title, readContent, unstoredCount, onClose, onSaved
     if (!check()) return;
     setIsSaving(true);
     setFailure(undefined);
+    const sessionId = await findKept();
     await sessions
       // With other messages, it is another session.
-      .save(sessionInput(cleaned, content), `${key}${includesUnstored ? '-all' : ''}`)
+      .save(sessionInput(cleaned, { ...content, sessionId }), `${key}${includesUnstored ? '-all' : ''}`)
       .then(onSaved, setFailure);
     setIsSaving(false);
   }

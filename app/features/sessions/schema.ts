@@ -5,7 +5,7 @@ import { INSTRUCTIONS_TOO_LONG, MAX_INSTRUCTIONS_CHARACTERS } from '~/core/share
 import { z } from '~/core/shared/zod';
 import { MAX_PROMPT_CHARACTERS } from '~/features/completions/index.server';
 import { cleanName, EMPTY_NAME } from './clean-name';
-import { parseThread } from './thread';
+import { parseThread, threadEntrySchema } from './thread';
 
 /** Ten times a thread with a hundred long replies. */
 const MAX_TEXT_CHARACTERS = 3_000_000;
@@ -56,7 +56,13 @@ const content = {
   ...figures,
 };
 
-export const saveSessionSchema = z.object({ Title: sessionName, ...content });
+export const saveSessionSchema = z.object({
+  Title: sessionName,
+  SessionId: z.uuid().optional().meta({
+    description: 'A session of yours, which is saved with its exchanges; those in ThreadJson are added.',
+  }),
+  ...content,
+});
 export type SaveSession = z.output<typeof saveSessionSchema>;
 
 export const sessionParams = z.object({ id: z.uuid() });
@@ -64,8 +70,50 @@ export const sessionParams = z.object({ id: z.uuid() });
 export const listSessionsSchema = z.object({
   page: pageNumber,
   pageSize: z.coerce.number().int().min(1).max(100).default(100),
-  q: z.string().trim().max(160).optional().meta({ description: 'Only those with this in their title.' }),
+  q: z
+    .string()
+    .trim()
+    .max(160)
+    .optional()
+    .meta({ description: 'Only those with these words in their title or in one of their exchanges.' }),
+  kind: z.enum(['saved', 'recent', 'all']).default('saved').meta({
+    description: 'Recent sessions are kept by themselves. With all, pinned ones come first.',
+  }),
 });
+
+/** Bounds what one exchange may hold: a long prompt, and a reply that was continued a few times. */
+const MAX_EXCHANGE_ENTRIES = 20;
+
+export const keepTurnSchema = z.object({
+  Entries: z.array(threadEntrySchema).min(1).max(MAX_EXCHANGE_ENTRIES).meta({
+    description: 'The message, then its replies.',
+  }),
+  Begins: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Begins the session if there is none with this id.' }),
+  Provider: content.Provider,
+  Model: content.Model,
+  Instructions: content.Instructions,
+});
+export type KeepTurn = z.output<typeof keepTurnSchema>;
+
+export const turnParams = z.object({ id: z.uuid(), key: z.string().min(1).max(200) });
+
+export const turnsQuerySchema = z.object({
+  pageSize: z.coerce.number().int().min(1).max(200).default(100),
+  before: z
+    .string()
+    .regex(/^-?\d{1,16}-\d{1,16}$/)
+    .transform((cursor) => {
+      const end = cursor.lastIndexOf('-');
+      return { sentAt: new Date(Number(cursor.slice(0, end))), number: Number(cursor.slice(end + 1)) };
+    })
+    .refine(({ sentAt }) => !Number.isNaN(sentAt.getTime()), 'must be the `Before` of a page')
+    .optional()
+    .meta({ description: 'The `Before` of the page of newer exchanges.' }),
+});
+export type TurnsQuery = z.output<typeof turnsQuerySchema>;
 
 const format = z
   .enum(EXPORT_FORMATS)
@@ -85,4 +133,10 @@ export const exportThreadSchema = z
   });
 export type ExportThread = z.output<typeof exportThreadSchema>;
 
+export const KEEP_TURN_ERRORS = {
+  no_such_session: 'not-found',
+  history_off: 'conflict',
+  not_stored: 'conflict',
+  session_full: 'conflict',
+} as const satisfies Record<string, ErrorKind>;
 export const SESSION_ERRORS = { no_such_session: 'not-found' } as const satisfies Record<string, ErrorKind>;

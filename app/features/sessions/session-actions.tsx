@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { download } from '~/core/browser/download';
 import { EXPORT_FORMAT_LABELS, EXPORT_FORMATS, type ExportFormat } from '~/core/shared/export-formats';
 import { Button } from '~/ui/button';
@@ -29,6 +29,9 @@ export type SessionActionsProps = {
   /** A request is in progress, so the page can't be cleared or replaced. */
   isSending: boolean;
   readContent: (options: { includesUnstored: boolean }) => SessionContent;
+  findKept: SaveDialogProps['findKept'];
+  /** The session's name, if it has one. */
+  title: string | undefined;
   /** Messages marked “Don’t store” with a reply. */
   unstoredCount: number;
   /** Clears the page, with undo. */
@@ -44,16 +47,10 @@ export function SessionActions(props: SessionActionsProps) {
   const { plan, preferredFormat, timezone, other, hasContent, isSending, readContent } = props;
   const [open, setOpen] = useState<'save' | 'recall' | null>(null);
   useFocusAfter(open !== null, props.focusAfter);
-  const [loadedTitle, setLoadedTitle] = useState<string>();
-
-  // Resetting the page detaches it from the loaded session.
-  useEffect(() => {
-    if (!hasContent) setLoadedTitle(undefined);
-  }, [hasContent]);
 
   async function exportAs(format: ExportFormat) {
     const content = readContent({ includesUnstored: true });
-    const title = loadedTitle ?? suggestTitle(content);
+    const title = props.title ?? suggestTitle(content);
     try {
       await download(await sessions.exportThread(sessionInput(title, content), format));
     } catch (error) {
@@ -100,13 +97,13 @@ export function SessionActions(props: SessionActionsProps) {
       />
       {open === 'save' ? (
         <SaveDialog
-          title={loadedTitle}
+          title={props.title}
           readContent={readContent}
+          findKept={props.findKept}
           unstoredCount={props.unstoredCount}
           onClose={() => setOpen(null)}
           onSaved={(session) => {
             setOpen(null);
-            setLoadedTitle(undefined);
             props.onSaved(session);
           }}
         />
@@ -118,7 +115,6 @@ export function SessionActions(props: SessionActionsProps) {
           onClose={() => setOpen(null)}
           onLoad={(session, entries) => {
             setOpen(null);
-            setLoadedTitle(session.Title);
             props.onLoad(session, entries);
           }}
         />

@@ -1,8 +1,9 @@
 import { z } from '~/core/browser/browser-zod';
 import { callApi, fetchApi, readAnswer, ApiError, ignoreNotFound } from '~/core/browser/call-api';
 import type { ExportFormat } from '~/core/shared/export-formats';
-import { listedSessionSchema, savedSessionSchema, type ListedSession } from './answers';
+import { listedSessionSchema, savedSessionSchema, sessionTurnsSchema, type ListedSession } from './answers';
 import type { SaveSession } from './index.server';
+import type { ThreadEntry } from './thread';
 
 /** Sessions per page of the list. */
 export const PAGE_SIZE = 25;
@@ -31,7 +32,7 @@ export class SessionFailure extends Error {
 export const asFailure = (error: unknown): SessionFailure =>
   error instanceof SessionFailure ? error : new SessionFailure('Something went wrong. Try again.', undefined);
 
-type Act = 'Load' | 'Save' | 'Rename' | 'Delete' | 'Export';
+type Act = 'Load' | 'Save' | 'Rename' | 'Pin' | 'Delete' | 'Export';
 
 /** A server error has only a generic message, which adds nothing. */
 async function named<Answer>(act: Act, pending: Promise<Answer>): Promise<Answer> {
@@ -48,8 +49,13 @@ const address = (path = ''): string => `/api/aiiosaves${path}`;
 
 /** API calls for saved sessions. Each throws SessionFailure. */
 export const sessions = {
-  list: (page: number, q: string): Promise<SessionPage> => {
-    const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE), ...(q && { q }) });
+  list: (page: number, q: string, kind: 'saved' | 'all' = 'saved'): Promise<SessionPage> => {
+    const query = new URLSearchParams({
+      page: String(page),
+      pageSize: String(PAGE_SIZE),
+      kind,
+      ...(q && { q }),
+    });
     return named('Load', readPage(address(`?${query.toString()}`)));
   },
   get: (id: string) => named('Load', callApi(address(`/${id}`), savedSessionSchema)),
@@ -58,6 +64,8 @@ export const sessions = {
     named('Save', callApi(address(), listedSessionSchema, { body, headers: { 'X-Idempotency-Key': key } })),
   rename: (id: string, name: string) =>
     named('Rename', callApi(address(`/${id}/rename`), listedSessionSchema, { method: 'PUT', body: name })),
+  pin: (id: string, isPinned: boolean) =>
+    named('Pin', callApi(address(`/${id}/pin`), listedSessionSchema, { method: 'PUT', body: isPinned })),
   remove: (id: string) =>
     named(
       'Delete',
@@ -73,3 +81,28 @@ async function readPage(path: string): Promise<SessionPage> {
   const items = await readAnswer(response, z.array(listedSessionSchema));
   return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
 }
+
+interface KeptExchange {
+  Begins: boolean;
+  Entries: readonly ThreadEntry[];
+  Provider: string;
+  Model: string;
+  Instructions: string;
+}
+
+const turnAddress = (id: string, key: string) => address(`/${id}/turns/${encodeURIComponent(key)}`);
+
+/** API calls for the exchanges of a session. They throw like `callApi`. */
+export const sessionHistory = {
+  turns: (id: string, before: string | null, signal?: AbortSignal) =>
+    callApi(
+      address(`/${encodeURIComponent(id)}/turns${before === null ? '' : `?before=${before}`}`),
+      sessionTurnsSchema,
+      signal ? { signal } : {},
+    ),
+  keep: (id: string, key: string, body: KeptExchange) =>
+    callApi(turnAddress(id, key), listedSessionSchema, { method: 'PUT', body }),
+  removeTurn: async (id: string, key: string): Promise<void> => {
+    await fetchApi(turnAddress(id, key), { method: 'DELETE' });
+  },
+};

@@ -5,6 +5,8 @@ import { threadText, type ThreadEntry } from './thread';
 /** The page's content to save: thread, prompt field, and cost. */
 export interface SessionContent {
   entries: readonly ThreadEntry[];
+  /** In the account's history. */
+  sessionId?: string | undefined;
   prompt: string;
   instructions: string;
   provider: string;
@@ -14,6 +16,7 @@ export interface SessionContent {
 
 export const sessionInput = (title: string, content: SessionContent): SessionInput => ({
   Title: title,
+  ...(content.sessionId === undefined ? {} : { SessionId: content.sessionId }),
   Provider: content.provider,
   Model: content.model,
   IoText: threadText(content.entries),

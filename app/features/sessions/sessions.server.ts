@@ -6,47 +6,53 @@ import type { Actor, UserRef } from '~/core/server/session.server';
 import type { SessionsDeps } from './deps.server';
 import type { z } from '~/core/shared/zod';
 import type { ListedSession, SavedSession } from './answers';
+import { deleteSessions } from './history/delete-sessions.server';
+import { threadJsonOf } from './history/exchanges.server';
 import type { listSessionsSchema } from './schema';
 
 type Deps = Pick<SessionsDeps, 'prisma'>;
+type Kind = z.output<typeof listSessionsSchema>['kind'];
+type Order = Prisma.SavedSessionOrderByWithRelationInput[];
 
 export const LONG_TEXTS = { promptText: true, ioText: true, threadJson: true, instructions: true } as const;
-const NEWEST_FIRST: Prisma.SavedSessionOrderByWithRelationInput[] = [{ savedAt: 'desc' }, { id: 'desc' }];
+const LATEST_FIRST: Order = [{ isPinned: 'desc' }, { changedAt: 'desc' }, { id: 'desc' }];
+const ORDERS: Record<Kind, Order> = {
+  saved: [{ savedAt: 'desc' }, { id: 'desc' }],
+  recent: LATEST_FIRST,
+  all: LATEST_FIRST,
+};
 type ListedRow = Omit<SessionRow, keyof typeof LONG_TEXTS>;
 
-/** The user's saved sessions without texts, newest first, and their total number. */
+/** The user's sessions without texts, newest first, and their total number. */
 export async function listSavedSessions(
-  { prisma }: Deps,
+  { prisma, sessionSearch }: Pick<SessionsDeps, 'prisma' | 'sessionSearch'>,
   { userId }: UserRef,
-  { page, pageSize, q = '' }: z.output<typeof listSessionsSchema>,
+  { page, pageSize, kind, q = '' }: z.output<typeof listSessionsSchema>,
 ): Promise<{ items: ListedSession[]; total: number }> {
   const skip = (page - 1) * pageSize;
+  const where = { userId, ...(kind === 'all' ? {} : { kind }) };
+  const orderBy = ORDERS[kind];
   if (q !== '') {
-    // Filtered in memory, at most a thousand rows: SQL knows no other case than that of ASCII.
-    const all = await prisma.savedSession.findMany({
-      where: { userId },
-      orderBy: NEWEST_FIRST,
-      select: { id: true, title: true },
-    });
+    // Titles are filtered in memory, at most some two thousand: SQL knows no other case than that of ASCII.
+    const [all, found] = await Promise.all([
+      prisma.savedSession.findMany({ where, orderBy, select: { id: true, title: true } }),
+      sessionSearch.find({ userId, search: q }),
+    ]);
     const matches = createMatcher(q);
-    const found = all.filter(({ title }) => matches(title));
-    const ids = found.slice(skip, skip + pageSize).map(({ id }) => id);
+    const inTexts = new Set(found);
+    const ids = all.flatMap(({ id, title }) => (matches(title) || inTexts.has(id) ? [id] : []));
+    const onPage = ids.slice(skip, skip + pageSize);
+    if (onPage.length === 0) return { total: ids.length, items: [] };
     const rows = await prisma.savedSession.findMany({
-      where: { userId, id: { in: ids } },
-      orderBy: NEWEST_FIRST,
+      where: { userId, id: { in: onPage } },
+      orderBy,
       omit: LONG_TEXTS,
     });
-    return { total: found.length, items: rows.map(describeListed) };
+    return { total: ids.length, items: rows.map(describeListed) };
   }
   const [total, rows] = await Promise.all([
-    prisma.savedSession.count({ where: { userId } }),
-    prisma.savedSession.findMany({
-      where: { userId },
-      orderBy: NEWEST_FIRST,
-      skip,
-      take: pageSize,
-      omit: LONG_TEXTS,
-    }),
+    prisma.savedSession.count({ where }),
+    prisma.savedSession.findMany({ where, orderBy, skip, take: pageSize, omit: LONG_TEXTS }),
   ]);
   return { total, items: rows.map(describeListed) };
 }
@@ -58,7 +64,24 @@ export async function getSavedSession(
 ): Promise<SavedSession> {
   const row = await prisma.savedSession.findFirst({ where: { id, userId } });
   if (!row) throw noSuchSession();
-  return describeSession(row);
+  return { ...describeListed(row), ...(await textsOf({ prisma }, row)) };
+}
+
+export async function textsOf(
+  { prisma }: Deps,
+  row: SessionRow,
+): Promise<Pick<SavedSession, 'IoText' | 'PromptText' | 'ThreadJson' | 'Instructions'>> {
+  const turns = await prisma.sessionTurn.findMany({
+    where: { sessionId: row.id },
+    orderBy: [{ sentAt: 'desc' }, { number: 'desc' }],
+    select: { entries: true },
+  });
+  return {
+    IoText: row.ioText,
+    PromptText: row.promptText,
+    ThreadJson: row.threadJson === '' ? threadJsonOf(turns) : row.threadJson,
+    Instructions: row.instructions,
+  };
 }
 
 export async function renameSession(
@@ -73,8 +96,9 @@ export async function renameSession(
 }
 
 export async function deleteSavedSession({ prisma }: Deps, { userId }: Actor, id: string): Promise<void> {
-  const { count } = await prisma.savedSession.deleteMany({ where: { id, userId } });
-  if (count === 0) throw noSuchSession();
+  const row = await prisma.savedSession.findFirst({ where: { id, userId }, select: { id: true } });
+  if (!row) throw noSuchSession();
+  await deleteSessions({ prisma }, [id]);
 }
 
 export const describeListed = (row: ListedRow): ListedSession => ({
@@ -87,16 +111,11 @@ export const describeListed = (row: ListedRow): ListedSession => ({
   SessionTokensOut: row.tokensOut,
   SessionTotalCostUsd: costUsd(row.cost),
   SavedAt: row.savedAt.toISOString(),
+  ChangedAt: row.changedAt.toISOString(),
+  Kind: row.kind === 'recent' ? 'recent' : 'saved',
+  IsPinned: row.isPinned,
   SizeBytes: row.size,
 });
 
-export const describeSession = (row: SessionRow): SavedSession => ({
-  ...describeListed(row),
-  IoText: row.ioText,
-  PromptText: row.promptText,
-  ThreadJson: row.threadJson,
-  Instructions: row.instructions,
-});
-
-const noSuchSession = (): DomainError =>
+export const noSuchSession = (): DomainError =>
   new DomainError('not-found', 'There is no such session.', { code: 'no_such_session' });

@@ -14,7 +14,7 @@ const replyFactsSchema = z.looseObject({
  * A message of a saved thread, newest first, with each reply after its message. API clients may save the first three
  * fields only; the page adds what it needs to restore the thread.
  */
-const threadEntrySchema = z.looseObject({
+export const threadEntrySchema = z.looseObject({
   role: z.enum(['user', 'ai']),
   text: z.string(),
   /** The speaker: "You", or the model's name. */

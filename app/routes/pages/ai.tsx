@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { useCallback } from 'react';
 import { announceBalance } from '~/core/browser/balance-signals';
 import { useRefresh } from '~/core/browser/use-refresh';
@@ -15,6 +15,16 @@ export const loader = page({
   access: 'signed-in',
   load: ({ services, actor }) => readPlayground(services, actor),
 });
+
+/** The session that the address names is no matter of the loader. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate;
 
 export default function AiPage() {
   const data = useLoaderData<typeof loader>();

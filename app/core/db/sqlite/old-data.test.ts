@@ -318,3 +318,27 @@ describe('a database of the time before registrations kept their passwords to th
     ]);
   });
 });
+
+it('a database of the time when sessions were one text each has their exchanges, to be read and searched', () => {
+  connection = openOld('0065');
+  const [before] = rowsOf(connection, 'saved_session').filter(({ id }) => id === 'two');
+  migrate(connection, MIGRATIONS_DIR);
+  fillSearchIndexes(connection);
+  expect(rowsOf(connection, 'saved_session')).toMatchObject([
+    { id: 'two', kind: 'saved', thread_json: '', io_text: 'All', instructions: 'Be a chef.', cost: 246n },
+    { id: 'none', thread_json: '' },
+    { id: 'old', thread_json: '{"v":0}', io_text: 'What was said' },
+  ]);
+  const turns = rowsOf(connection, 'session_turn');
+  expect(turns).toMatchObject([
+    { user_id: 'ada', session_id: 'two', requests: 0n, cost: 0n },
+    { user_id: 'ada', session_id: 'two', requests: 1n, cost: 123n, tokens_in: 12n, tokens_out: 4n },
+  ]);
+  const newestFirst = turns.toReversed().flatMap(({ entries }) => JSON.parse(String(entries)) as unknown[]);
+  expect(newestFirst).toEqual(JSON.parse(String(before?.thread_json)));
+  const found = connection
+    .prepare('SELECT rowid FROM session_search WHERE session_search MATCH ?')
+    .pluck()
+    .all('"=oada" AND "leeks" *');
+  expect(found).toEqual([turns[0]?.number]);
+});

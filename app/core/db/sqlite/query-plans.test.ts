@@ -74,10 +74,16 @@ import {
   toggleFlag,
 } from '~/features/prompts/index.server';
 import {
+  keepTurn,
   listSavedSessions,
   listSessionsSchema,
+  pinSession,
+  readTurns,
+  removeTurn,
   saveSession,
   saveSessionSchema,
+  sweepHistory,
+  turnsQuerySchema,
 } from '~/features/sessions/index.server';
 import { queueMails } from '~/features/notifications/index.server';
 import { syncTeam, inviteMember, readTeamsPage, sweepInvitations } from '~/features/teams/index.server';
@@ -154,6 +160,21 @@ async function listAndDeleteTexts(actor: Actor): Promise<void> {
   for (const kept of services.personalData) await kept.remove(actor.userId);
 }
 
+/** Keeps, reads, saves and removes the exchanges of a session. */
+async function readHistoryOf(actor: Actor): Promise<void> {
+  const sessionId = '01234567-89ab-4cde-8f01-23456789abce';
+  const Entries = [{ role: 'user' as const, text: 'One', label: 'You' }];
+  const input = { Entries, Begins: true, Provider: '', Model: '', Instructions: '' };
+  for (const key of ['one', 'two']) await keepTurn(services, actor, { sessionId, key, input });
+  for (const before of [undefined, '0-1'])
+    await readTurns(services, actor, { sessionId, query: turnsQuerySchema.parse({ before }) });
+  await pinSession(services, actor, { id: sessionId, isPinned: true });
+  const saved = { Title: 'One', SessionId: sessionId, ThreadJson: JSON.stringify(Entries) };
+  await saveSession(services, actor, { input: saveSessionSchema.parse(saved) });
+  await removeTurn(services, actor, { sessionId, key: 'two' });
+  await sweepHistory(services);
+}
+
 /** Asks for every list there is, in each of its orders, and for an export of everything. */
 async function readEveryList(actor: Actor): Promise<void> {
   const { scriptId } = await saveScript(services, actor, { name: 'One', content: '# one' });
@@ -183,9 +204,11 @@ async function readEveryList(actor: Actor): Promise<void> {
   await listSessions(services, actor);
   await savePrompt(services, actor, savePromptSchema.parse({ title: 'One', content: 'One' }));
   await saveSession(services, actor, { input: saveSessionSchema.parse({ Title: 'One' }), saveKey: 'one' });
-  for (const q of ['', 'o']) {
-    await listSavedSessions(services, actor, listSessionsSchema.parse({ q }));
+  for (const q of ['', 'o', '会']) {
+    for (const kind of ['saved', 'recent', 'all'])
+      await listSavedSessions(services, actor, listSessionsSchema.parse({ q, kind }));
   }
+  await readHistoryOf(actor);
   for (const tab of ['mine', 'team', 'community']) {
     for (const sort of ['recent', 'popular', 'oldest', 'used']) {
       for (const search of ['', 'one', '会']) {
@@ -299,6 +322,7 @@ describe('every statement of the product', () => {
       'prompt_like',
       'prompt_report',
       'saved_session',
+      'session_turn',
       'generated_prompt',
       'baiql_script',
       'baiql_script_version',

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 
-/** Raised when `searchTokens` or `equalKey` change what they return. */
-const TOKENS_VERSION = 1;
+/** Raised when `searchTokens` or `equalKey` change what they return, or an index is new. */
+const TOKENS_VERSION = 2;
 /** Node's Unicode tables have a part in the tokens. */
 const VERSION = JSON.stringify(`${String(TOKENS_VERSION)}, Unicode ${process.versions.unicode ?? ''}`);
 const SETTING = 'search-indexes';
@@ -18,6 +18,11 @@ const FILL = `
   INSERT INTO user_search (user_search) VALUES ('delete-all');
   INSERT INTO user_search (rowid, tokens)
   SELECT number, search_tokens(email, first_name, last_name) FROM "user" WHERE deleted_at IS NULL;
+  INSERT INTO session_search (session_search) VALUES ('delete-all');
+  INSERT INTO session_search (rowid, tokens)
+  SELECT number, '=o' || replace(user_id, '-', '') || ' ' || search_tokens(
+    (SELECT group_concat(substr(json_extract(value, '$.text'), 1, 20000), char(10)) FROM json_each(entries)))
+  FROM session_turn;
 `;
 
 /**

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect, expectFit } from './fixtures';
+import { prompt, test, thread } from './playground-fixtures';
+
+const panel = (page: Page) => page.getByRole('navigation', { name: 'Sessions' });
+const sessionLink = (page: Page, title: string) =>
+  panel(page).getByRole('link', { name: title, exact: true });
+
+async function sendAndSee(
+  page: Page,
+  vendor: { script(...steps: { kind: 'reply'; text: string }[]): void },
+  text: string,
+  reply: string,
+) {
+  vendor.script({ kind: 'reply', text: reply });
+  // While a reply arrives, Stop is in its place.
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  await prompt(page).fill(text);
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(thread(page).getByText(reply)).toBeVisible();
+}
+
+test('a session is kept by itself, has an address of its own, and is opened, renamed, pinned and deleted', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await sendAndSee(page, vendor, 'Suggest a soup', 'A soup of leeks.');
+  await expect(page).toHaveURL(/\/ai\?s=[0-9a-f-]{36}$/);
+  const soup = page.url();
+  await expect(panel(page).getByRole('region', { name: 'Today' })).toContainText('Suggest a soup');
+  await expect(sessionLink(page, 'Suggest a soup')).toHaveAttribute('aria-current', 'page');
+  await expectFit(page);
+
+  await panel(page).getByRole('link', { name: 'New' }).click();
+  await expect(thread(page)).toHaveCount(0);
+  await sendAndSee(page, vendor, 'Suggest a dessert', 'Pears in wine.');
+  await expect(sessionLink(page, 'Suggest a dessert')).toHaveAttribute('aria-current', 'page');
+
+  await sessionLink(page, 'Suggest a soup').click();
+  await expect(page).toHaveURL(soup);
+  await expect(thread(page)).toContainText('A soup of leeks.');
+  await expect(thread(page)).not.toContainText('Pears in wine.');
+  await page.goBack();
+  await expect(thread(page)).toContainText('Pears in wine.');
+
+  // In another browser, nothing but the account has it.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(soup);
+  await expect(thread(page)).toContainText('A soup of leeks.');
+  await expect(thread(page)).toContainText('charged to your balance');
+  await sendAndSee(page, vendor, 'And a bread?', 'Rye.');
+  await page.reload();
+  await expect(thread(page).getByRole('article')).toHaveCount(2);
+
+  const act = async (title: string, name: string) => {
+    await page.getByRole('button', { name: `Actions for ${title}` }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await act('Suggest a soup', 'Rename');
+  await page.getByRole('dialog').getByLabel('Name').fill('Supper');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(sessionLink(page, 'Supper')).toBeVisible();
+  await act('Suggest a dessert', 'Pin');
+  await expect(panel(page).getByRole('region', { name: 'Pinned' })).toContainText('Suggest a dessert');
+
+  await panel(page).getByRole('searchbox', { name: 'Search sessions' }).fill('leeks');
+  await expect(panel(page).getByRole('listitem')).toHaveText(['Supper']);
+  await panel(page).getByRole('searchbox', { name: 'Search sessions' }).fill('');
+
+  await act('Supper', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete session' }).click();
+  await expect(sessionLink(page, 'Supper')).toHaveCount(0);
+  await expect(thread(page)).toHaveCount(0);
+  await page.goto(soup);
+  await expect(
+    page.getByRole('status').getByText('This session isn’t there any more, or it isn’t yours.'),
+  ).toBeAttached();
+});
+
+test('a message marked “Don’t store” leaves a gap, and a sent-again message keeps its earlier reply', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await sendAndSee(page, vendor, 'First question', 'First answer.');
+  await page.getByRole('checkbox', { name: /Don’t store/ }).check();
+  await sendAndSee(page, vendor, 'Secret question', 'Secret answer.');
+  await page.getByRole('checkbox', { name: /Don’t store/ }).uncheck();
+  vendor.script({ kind: 'reply', text: 'Another answer.' });
+  const first = thread(page).getByRole('article').filter({ hasText: 'First question' });
+  await first.getByRole('button', { name: 'Regenerate' }).click();
+  await expect(first).toContainText('Another answer.');
+  await expect(first).toContainText('2 of 2');
+  await expect(first).not.toContainText('First answer.');
+  await first.getByRole('button', { name: 'Previous version' }).click();
+  await expect(first).toContainText('First answer.');
+  await expect(first.getByRole('button', { name: 'Next version' })).toBeFocused();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(first).toContainText('2 of 2');
+  await expect(first).toContainText('Another answer.');
+  await expect(thread(page).getByRole('article')).toHaveCount(1);
+  await expect(page.getByText('Secret')).toHaveCount(0);
+});
+
+test('a second tab sees what the first one sends', async ({ signedIn: page, vendor, context }) => {
+  await sendAndSee(page, vendor, 'First question', 'First answer.');
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(thread(second)).toContainText('First answer.');
+  await sendAndSee(page, vendor, 'Second question', 'Second answer.');
+  await expect(thread(second)).toContainText('Second answer.');
+});
+
+test('on a phone the sessions are in a sheet, and the key opens and closes it', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await sendAndSee(page, vendor, 'A question with a very long title that has no room in one line', 'Yes.');
+  await page.getByRole('button', { name: 'Sessions' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Sessions' });
+  await expect(sheet.getByRole('link', { name: /^A question with/ })).toBeVisible();
+  await expectFit(page);
+  await page.keyboard.press('Control+Shift+KeyH');
+  await expect(sheet).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+KeyH');
+  await sheet.getByRole('link', { name: 'New' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(thread(page)).toHaveCount(0);
+  await expect(prompt(page)).toBeVisible();
+});
