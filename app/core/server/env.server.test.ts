@@ -67,6 +67,10 @@ describe('settings', () => {
     [{ MODERATION_MODEL: 'g' }, /MODERATION_MODEL is set, but is not used with MODERATION=auto/],
     [{ MODERATION: 'off', MODERATION_API_KEY: 'k' }, /MODERATION_API_KEY is set, but is not used/],
     [{ MODERATION_BASE_URL: 'localhost' }, /MODERATION_BASE_URL must be an address/],
+    [
+      { DATABASE_URL: 'postgres://app:secret@db/promptwell' },
+      /DATABASE_URL names a PostgreSQL server, which this version can’t use: remove it\. All data is kept in one SQLite file in DATA_DIR/,
+    ],
     [{ APP_URL: 'example.org:8443' }, /APP_URL must be an address such as https:/],
     [{ APP_URL: 'https://example.org/promptwell' }, /APP_URL must have no path/],
     [{ MAIL_FROM: 'Promptwell' }, /MAIL_FROM must have an email address/],
