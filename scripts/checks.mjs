@@ -17,6 +17,11 @@ export const CHECKS_WITH_SQLITE = [
     command: process.execPath,
     args: ['--experimental-wasm-modules', '--no-warnings', 'scripts/schema-diff.mjs', '--check'],
   },
+  {
+    name: 'PostgreSQL’s migration and schema agree',
+    command: process.execPath,
+    args: ['--experimental-wasm-modules', '--no-warnings', 'scripts/postgres-schema.mjs', '--check'],
+  },
 ];
 
 /** Runs checks one by one, prints each result, and returns the number of failures. */

@@ -1,23 +1,27 @@
 // Child process that pays for completions, ten at a time, until it is killed. Prints each operation once it is held or
-// settled. node --import tsx paying-process.ts DATABASE
+// settled. node --import tsx paying-process.ts FILE|POSTGRES_URL
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
+import { PostgresConnection } from '~/core/db/postgres/postgres-connection.server';
 import { openConnection } from '~/core/db/sqlite/database.server';
 import { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import { steadyClock } from '~/core/shared/clock';
 import { createLedger } from '../index.server';
+import { createPostgresLedger } from '../postgres/postgres-ledger.server';
 import { NO_EXTRAS, PRICE, RESULT } from './harness';
 
-const connection = openConnection(process.argv[2] ?? '');
-const ledger = createLedger({
-  connection,
-  lock: new ConnectionLock(),
+const place = process.argv[2] ?? '';
+const log = pino({ enabled: false });
+const settings = {
   clock: Date.now,
   steadyClock,
   processId: 'the killed one',
   sealKey: Buffer.alloc(32),
-  log: pino({ enabled: false }),
-});
+  log,
+};
+const ledger = place.startsWith('postgres://')
+  ? createPostgresLedger({ ...settings, database: new PostgresConnection({ url: place, log }) })
+  : createLedger({ ...settings, connection: openConnection(place), lock: new ConnectionLock() });
 /** Resolves once the reader has consumed the line. */
 const print = (line: string) => new Promise((resolve) => process.stdout.write(`${line}\n`, resolve));
 
