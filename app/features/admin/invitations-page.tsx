@@ -127,7 +127,7 @@ function columnsOf(timeZone: string): readonly DataColumn<Invitation>[] {
       header: 'Used by',
       className: 'md:w-full',
       cell: ({ useCount, maxUses, uses }) => (
-        <div>
+        <div className="max-md:text-right">
           <span className="num block">
             {useCount} of {maxUses}
           </span>

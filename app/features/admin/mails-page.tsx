@@ -79,7 +79,7 @@ function columnsOf(timeZone: string): readonly DataColumn<UnsentMail>[] {
       header: 'Mail server’s answer',
       className: 'md:w-full',
       cell: ({ lastError, nextAttemptAt }) => (
-        <div>
+        <div className="max-md:text-right">
           <span className="block wrap-anywhere">{lastError ?? 'Not tried yet'}</span>
           {nextAttemptAt !== null && (
             <span className="block text-ink-2">
