@@ -76,7 +76,7 @@ export function HistoryColumn({ column, ...panel }: { column: Column } & History
       {isOpen ? (
         <nav
           aria-label="Sessions"
-          className="hidden w-60 shrink-0 border-r border-line bg-sunken xl:flex xl:min-h-0 xl:flex-col print:hidden"
+          className="hidden w-60 shrink-0 border-r border-line bg-paper xl:flex xl:min-h-0 xl:flex-col print:hidden"
         >
           <HistoryPanel {...panel} />
         </nav>

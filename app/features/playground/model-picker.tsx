@@ -45,7 +45,12 @@ export function ModelPicker({ providers, choice, onChoose, ...account }: Props) 
           </optgroup>
         ))}
       </Select>
-      {choice.provider.isDemo ? <Badge tone="warn">DEMO</Badge> : null}
+      {choice.provider.isDemo ? (
+        // On a phone there is only room for the model's name, which says the same.
+        <span className="max-sm:hidden">
+          <Badge tone="warn">DEMO</Badge>
+        </span>
+      ) : null}
     </div>
   );
 }

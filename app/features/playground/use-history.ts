@@ -135,8 +135,10 @@ export function useHistory(options: Options) {
             dispatch({ type: 'kept', key });
             if (form === 'sent') latest.current.onListChanged();
           } catch (error) {
-            if (error instanceof ApiError && error.status < 500) isOff.current = error.code === 'history_off';
-            else if (kept.current.get(key) === form) kept.current.delete(key);
+            if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
+              isOff.current = error.code === 'history_off';
+              if (error.code === 'session_full') showToast('warning', error.message, { topic: 'history' });
+            } else if (kept.current.get(key) === form) kept.current.delete(key);
           }
         });
       } else if (turn.state === 'failed') remove(sessionId, key);

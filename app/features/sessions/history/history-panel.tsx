@@ -63,7 +63,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
           label="Search sessions"
           isLabelHidden
           type="search"
-          placeholder="Search sessions"
+          placeholder="Search"
           className="min-w-0 grow"
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
@@ -159,14 +159,17 @@ function SessionLink({ session, to, isCurrent, onChosen, onPin, onAsk }: Session
         onClick={onChosen}
         aria-current={isCurrent ? 'page' : undefined}
         title={Title}
-        className="min-w-0 grow truncate px-2 py-1.5 text-s"
+        className="min-w-0 grow truncate px-2 py-1.5 text-s group-focus-within:pe-8 group-hover:pe-8 pointer-coarse:pe-8"
       >
         <bdi>{Title}</bdi>
       </Link>
       {IsPinned ? (
-        <Pin aria-hidden="true" className="size-3.5 shrink-0 text-ink-3 group-hover:hidden" />
+        <Pin
+          aria-hidden="true"
+          className="mx-2 size-3.5 shrink-0 text-ink-3 group-focus-within:hidden group-hover:hidden pointer-coarse:hidden"
+        />
       ) : null}
-      <span className="shrink-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+      <span className="absolute inset-y-0 end-0 flex items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         <Menu
           label={`Actions for ${isolate(Title)}`}
           className="px-1.5 py-1"
