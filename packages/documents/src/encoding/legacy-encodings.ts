@@ -64,19 +64,26 @@ const MIN_CYRILLIC_LETTERS = 30;
 
 /**
  * Guesses the encoding of a text that isn't Unicode: Windows-1252, unless its letters say otherwise. For longer texts
- * the detector's letter pairs distinguish scripts, and whole words distinguish encodings of Latin letters.
+ * the detector's letter pairs distinguish scripts, and whole words distinguish encodings of Latin letters; a long list
+ * of names is no prose, so its beginning is judged by the letters of names as well.
  */
 export function guessLegacyEncoding(sample: Uint8Array): {
   encoding: LegacyEncoding;
   readings: readonly Reading[];
 } {
-  const beyondAscii = sample.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
+  const beyondAscii = countBeyondAscii(sample);
   const cyrillic = beyondAscii >= MIN_CYRILLIC_LETTERS ? guessCyrillicEncoding(sample) : undefined;
   if (cyrillic) return { encoding: cyrillic, readings: [] };
-  const readings = beyondAscii <= MAX_OF_SHORT ? likelyReadings(sample) : [];
+  const beginning = beginningOf(sample);
+  const isLong = beginning.length < sample.length;
+  const readings = likelyReadings(beginning);
   const [best] = readings;
-  const usual = guessLongText(sample);
+  const usual = commonNameOf(guessLongText(sample), sample);
   if (best === undefined) return { encoding: usual, readings: [] };
+  if (isLong) {
+    const isOtherScript = usual === 'windows-1252' && readings.length === 1 && !NEIGHBORS.has(best.encoding);
+    return { encoding: isOtherScript ? commonNameOf(best.encoding, sample) : usual, readings: [] };
+  }
   const isForSure = beyondAscii >= MIN_BYTES && !(usual === 'windows-1252' && hasSigns(sample));
   if (isForSure || best.encoding === usual) return { encoding: best.encoding, readings };
   // Two or three letters, or signs such as ³, are ambiguous: use the most common encoding and list the others.
@@ -84,6 +91,30 @@ export function guessLegacyEncoding(sample: Uint8Array): {
   const others = readings.filter(({ text }) => text !== own.text);
   return { encoding: usual, readings: others.length === 0 ? [] : [own, ...others] };
 }
+
+const countBeyondAscii = (bytes: Uint8Array): number =>
+  bytes.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
+
+/** Whole lines with at most so many letters beyond ASCII; the sample itself if it has no more. */
+function beginningOf(sample: Uint8Array): Uint8Array {
+  let count = 0;
+  let end = 0;
+  for (const [at, byte] of sample.entries()) {
+    if (byte >= 0x80) count += 1;
+    if (count > MAX_OF_SHORT) return sample.subarray(0, end);
+    if (byte === 0x0a || byte === 0x0d) end = at + 1;
+  }
+  return sample;
+}
+
+/** Where two encodings give the same text, people know the Western European one. */
+function commonNameOf(encoding: LegacyEncoding, sample: Uint8Array): LegacyEncoding {
+  const isSame = decodeBytes(sample, 'windows-1252') === decodeBytes(sample, encoding);
+  return isSame ? 'windows-1252' : encoding;
+}
+
+/** Encodings that share most letters with Western European ones: whole words tell them apart, names do not. */
+const NEIGHBORS: ReadonlySet<LegacyEncoding> = new Set(['windows-1250', 'iso-8859-2', 'macintosh']);
 
 /** Signs that are letters in other encodings. */
 function hasSigns(sample: Uint8Array): boolean {

@@ -2,6 +2,10 @@
 export const NAMES: Readonly<Record<string, string>> = {
   western:
     'Jürgen Müller Günther Schröder Käthe Groß Björn Weiß Bärbel Köhler Jörg Schäfer Zoé Lefèvre François Garçon Élodie Gérard Hélène Benoît Chloé Jérôme Anaïs Noël René Cécile Léa Mélanie Stéphane Raphaël José Muñoz María Ibáñez Begoña Íñiguez Jesús Núñez Ángel Peña Sofía Ramírez Inés García Martín Hernández Verónica Gómez Óscar Pérez João Gonçalves Conceição Araújo Simão Magalhães Inês Falcão Luís Simões Åsa Sjöberg Göran Söderström Märta Åkesson Håkan Öberg Søren Kjærgaard Bjørn Sørensen Gørild Ødegård Jørgen Næss Päivi Hämäläinen Jyrki Mäkelä Väinö Järvinen Niccolò Cantù Élise Straße Prénom Élève Größe München Köln Málaga Córdoba Curaçao Montréal Québec',
+  french:
+    'été présenté exposé école où très apprécié déjà à là ça août même être près après voilà élève âge île Noël cœur français prénom né née réponse qualité société générale médecin hôpital château forêt Hélène Élodie Gérard François Benoît',
+  italian:
+    'è È perché città più già però può né così lunedì martedì giovedì università qualità verità libertà là sarà farà quantità attività Niccolò Nicolò Giosuè Mosè Cantù Forlì Calabrò Lanzarà Cefalù',
   portuguese:
     'João Gonçalves Conceição Araújo Simão Magalhães Inês Falcão Luís Simões São Sebastião Ação Avaliação Coração Preço Educação António Mação Fábio Brandão Cátia Galvão Letícia Leão Mónica Conceição Patrícia Assunção Lúcia Romão Márcio Lourenço Débora Guimarães Inácio Aragão Nação',
   german:

@@ -8,7 +8,7 @@ export interface Reading {
 
 /** Encodings tried for a short text, and the languages whose names each may contain. */
 const CANDIDATES = {
-  'windows-1252': ['western', 'german', 'portuguese', 'icelandic'],
+  'windows-1252': ['western', 'german', 'french', 'italian', 'portuguese', 'icelandic'],
   'windows-1250': ['polish', 'czech', 'hungarian', 'romanian', 'croatian'],
   'iso-8859-2': ['polish', 'czech', 'hungarian', 'croatian'],
   macintosh: ['western', 'german'],
@@ -32,6 +32,10 @@ const CANDIDATES = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ShortEncoding = keyof typeof CANDIDATES;
+
+/** Encodings to choose from. */
+export const LEGACY_ENCODINGS: readonly string[] = Object.keys(CANDIDATES);
+
 type Language = (typeof CANDIDATES)[ShortEncoding][number];
 
 /** Lead bytes of everyday characters, for encodings with many rare ones. */
@@ -51,8 +55,8 @@ const LIKELY = 14;
 
 /**
  * The likely readings of a short text that isn't Unicode, best first. Each is scored by how well its letters and letter
- * pairs fit names in the encoding's languages. Several if ambiguous; encodings with the same result count as one. Empty
- * without any evidence.
+ * pairs fit names in the encoding's languages. Several if ambiguous; encodings with the same result count as one, named
+ * windows-1252 if that is among them. Empty without any evidence.
  */
 export function likelyReadings(bytes: Uint8Array): readonly Reading[] {
   const words = wordsBeyondAscii(bytes);
@@ -61,6 +65,7 @@ export function likelyReadings(bytes: Uint8Array): readonly Reading[] {
     const text = decode(bytes, encoding);
     return text === null ? [] : [{ encoding, text, score: scoreOf(words, encoding) }];
   });
+  const western = scored.find(({ encoding }) => encoding === 'windows-1252')?.text;
   scored.sort((one, other) => other.score - one.score);
   const [best] = scored;
   if (best === undefined || best.score === Number.NEGATIVE_INFINITY) return [];
@@ -70,7 +75,10 @@ export function likelyReadings(bytes: Uint8Array): readonly Reading[] {
   );
   const [, next] = readings;
   const isClear = next === undefined || next.score < best.score - CLEAR;
-  return (isClear ? [best] : readings).map(({ encoding, text }) => ({ encoding, text }));
+  return (isClear ? [best] : readings).map(({ encoding, text }) => ({
+    encoding: text === western ? 'windows-1252' : encoding,
+    text,
+  }));
 }
 
 function decode(bytes: Uint8Array, encoding: string): string | null {

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { encoded } from '../test-support/encode-text.js';
 import { likelyReadings } from './readings.js';
+import { decodeText, detectText } from './text-encoding.js';
 
 // Rosters of five names, as they come out of Excel in eight countries. Names that the letters were learned from are not
 // among the given ones, but for a few that every list of names has.
@@ -81,9 +82,55 @@ function rostersOf({ header, given, family, joint }: (typeof ROSTERS)[string]): 
   });
 }
 
+/** As a person meets them: the text alone, or several to choose from. */
+function readingsOf(bytes: Uint8Array): readonly { text: string | null }[] {
+  const found = detectText(bytes);
+  return (found.kind === 'text' ? found.readings : undefined) ?? [{ text: decodeText(bytes) }];
+}
+
+describe('a table of many names', () => {
+  test.each(Object.entries(ROSTERS))('is read right or asked about: %s', (encoding, roster) => {
+    for (const text of [rostersOf(roster).join(''), rostersOf(roster).slice(0, 8).join('').repeat(5)]) {
+      const bytes = encoded(text, encoding);
+      const found = detectText(bytes);
+      const isAsked = found.kind === 'text' && (found.readings ?? []).length > 1;
+      if (!isAsked) expect(decodeText(bytes)).toBe(text);
+    }
+  });
+});
+
+describe('prose in Western European languages', () => {
+  test.each([
+    [
+      'German',
+      'Die Mängelrüge wurde fristgemäß übermittelt. Für größere Lieferungen gilt §5; außerdem müssen Gebühren von 20£ gezahlt werden.\n',
+    ],
+    [
+      'French',
+      'L’élève a présenté son exposé à l’école, où il a été très apprécié. Ça dépend de la qualité, « n’est-ce pas », dès août.\n',
+    ],
+    [
+      'Spanish',
+      '¿Qué pasó ayer? El niño comió una piña y después salió corriendo. ¡Qué lástima! 3ª edición, 2º piso, España.\n',
+    ],
+    ['Portuguese', 'A avaliação não está concluída. As ações começarão amanhã; você não verá alterações.\n'],
+    [
+      'Swedish',
+      'Det här är en mycket bra lösning för våra användare. Åtgärder måste vidtas före årets slut.\n',
+    ],
+    ['Icelandic', 'Það er góð lausn fyrir notendur. Börnin fóru út að leika sér í snjónum.\n'],
+    ['Italian', 'È già così: perché la città è più bella? Però non può essere vero, né giusto. Lunedì.\n'],
+  ])('is read right or asked about, however long: %s', (_, line) => {
+    for (const times of [1, 5, 60]) {
+      const readings = readingsOf(encoded(line.repeat(times), 'windows-1252'));
+      if (readings.length < 2 || times === 60) expect(readings[0]?.text).toBe(line.repeat(times));
+    }
+  });
+});
+
 describe('five names of an old Excel', () => {
   const outcomes = Object.entries(ROSTERS).flatMap(([encoding, roster]) =>
-    rostersOf(roster).map((text) => ({ encoding, text, readings: likelyReadings(encoded(text, encoding)) })),
+    rostersOf(roster).map((text) => ({ encoding, text, readings: readingsOf(encoded(text, encoding)) })),
   );
   const isRight = ({ text, readings }: (typeof outcomes)[number]): boolean => readings[0]?.text === text;
   const isAsked = ({ readings }: (typeof outcomes)[number]): boolean => readings.length !== 1;

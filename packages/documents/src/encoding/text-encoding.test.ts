@@ -212,3 +212,21 @@ describe('the encoding of a text', () => {
     );
   });
 });
+
+describe('a text that two encodings read alike', () => {
+  const german =
+    'Schüler;Note;Bemerkung\nJürgen Müller;2;Schöne Lösung, größtenteils vollständig\nKäthe Groß;3;Überschrift fehlt\n';
+  test.each([
+    ['a short one', german],
+    ['a long one', german.repeat(80)],
+  ])('is called windows-1252: %s', (_, text) => {
+    const bytes = Buffer.from(text, 'latin1');
+    expect(detect(bytes)).toMatchObject({ encoding: 'windows-1252' });
+    expect(decodeText(bytes)).toBe(text);
+  });
+
+  test('but not one with Turkish letters', () => {
+    const text = 'Öğrenci;Notu\nAyşe Yılmaz;5\nÇağla Şahin;4\nUğur Işık;3\nBarış Güneş;2\n'.repeat(40);
+    expect(detect(encoded(text, 'windows-1254'))).toMatchObject({ encoding: 'windows-1254' });
+  });
+});
