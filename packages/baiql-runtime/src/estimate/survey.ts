@@ -26,19 +26,22 @@ export function createSurvey(): Survey {
 
   function sameNotes(total: number): string[] {
     const same = asked - prompts.size;
+    const isPart = count < total;
     const empty = [...fillings].flatMap(([name, { filled, empty: none }]) =>
       filled === none && filled === asked && asked > 0 ? [`{${name}}`] : [],
     );
     const why =
-      empty.length === 0 ? '' : `${empty.join(', ')} ${empty.length === 1 ? 'is' : 'are'} empty in every row`;
+      empty.length === 0
+        ? ''
+        : `${empty.join(', ')} ${empty.length === 1 ? 'is' : 'are'} empty in every row${isPart ? ' that was looked at' : ''}`;
     if (asked >= MIN_SAME && prompts.size === 1) {
-      const all = `All ${asked.toLocaleString('en')} prompts${count < total ? ' that were looked at' : ''}`;
+      const all = `All ${asked.toLocaleString('en')} prompts${isPart ? ' that were looked at' : ''}`;
       return [`${all} are the same${why === '' ? '' : `: ${why}`}.`];
     }
     const some =
       asked >= MIN_SAME && same > asked * SHARE_OF_SAME
         ? [
-            `${same.toLocaleString('en')} of ${asked.toLocaleString('en')} prompts are the same as another row’s.`,
+            `${same.toLocaleString('en')} of ${asked.toLocaleString('en')} prompts${isPart ? ' that were looked at' : ''} are the same as another row’s.`,
           ]
         : [];
     return why === '' ? some : [...some, `${why}.`];
