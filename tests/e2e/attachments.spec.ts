@@ -98,6 +98,26 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   expect(sent).not.toContain('rows.csv');
 });
 
+test('a text with doubtful letters is asked about, and sent as chosen', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await openTemplates(page);
+  await attach(page, { 'names.csv': Uint8Array.of(0x4e, 0x61, 0x6d, 0x65, 0x0a, 0xde, 0xfe, 0x0a) });
+  const names = file(page, 'names.csv');
+  const question = names.getByRole('group', { name: 'Which of these reads right?' });
+  await question.getByRole('radio', { name: /Turkish/ }).press('Space');
+  await expect(question).toHaveCount(0);
+  await openDetails(page, 'names.csv');
+  await expect(names.getByRole('radio', { name: /Turkish/ })).toBeChecked();
+  await prompt(page).fill('Sum up.');
+  await expect(send(page)).toBeEnabled();
+  await send(page).click();
+  await expect(thread(page)).toContainText('Attached: names.csv');
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(1);
+  expect(JSON.stringify(vendor.log.requests.at(-1)?.body)).toContain('Şş');
+});
+
 test('a photo is sent upright, and without what its camera wrote into it @soak', async ({
   signedIn: page,
   vendor,

@@ -47,6 +47,27 @@ test('files go up, are looked into, replaced or kept beside each other, renamed 
   await expect(page.getByText('No files here yet')).toBeVisible();
 });
 
+test('a table with doubtful letters is asked about in its preview, and read as chosen', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/baiql/files');
+  const buffer = Buffer.from([0x4e, 0x61, 0x6d, 0x65, 0x0a, 0xde, 0xfe, 0x0a]);
+  await page.getByLabel('Files to upload').setInputFiles({ name: 'names.csv', mimeType: 'text/csv', buffer });
+  const open = () => page.getByRole('button', { name: 'names.csv', exact: true }).click();
+  await open();
+  const preview = page.getByRole('dialog', { name: 'names.csv' });
+  const question = preview.getByRole('group', { name: 'Which of these reads right?' });
+  await expect(question.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await question.getByRole('radio', { name: /Turkish/ }).press('Space');
+  await expect(preview.getByRole('rowheader', { name: 'Şş' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await open();
+  await expect(question.getByRole('radio', { name: /Turkish/ })).toBeChecked();
+  await preview.getByLabel('Encoding of names.csv').selectOption('iso-8859-5');
+  await expect(preview.getByRole('rowheader', { name: 'оў' })).toBeVisible();
+});
+
 /** Lets files or folders of this machine go over a place of the window, as a person drags them in. */
 async function drop(page: Page, from: string, at: { x: number; y: number }): Promise<void> {
   const browser = await page.context().newCDPSession(page);

@@ -4,6 +4,7 @@ import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { FileIcon } from '~/ui/file-icon';
 import { Checkbox } from '~/ui/form/checkbox';
+import { EncodingField } from '~/ui/form/encoding-field';
 import { NumberField } from '~/ui/form/number-field';
 import { Switch } from '~/ui/form/switch';
 import { formatBytes, formatCount, formatCountOf } from '~/ui/format-count';
@@ -31,6 +32,7 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
   const hasNotes =
     problem !== undefined ||
     isUntranscribed ||
+    isDoubtful(item) ||
     (isReady && (cutCharacters > 0 || note !== undefined || item.notice !== undefined));
   return (
     <li
@@ -81,6 +83,7 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
             </p>
           ) : null}
           {isReady && item.notice ? <p className="wrap-anywhere text-warn">{item.notice}</p> : null}
+          {isDoubtful(item) ? <EncodingOfAttachment {...{ item, attachments }} /> : null}
           {isReady && note ? <p className="text-warn">{note}</p> : null}
           {isUntranscribed ? <TranscriptionAction {...{ item, attachments, isFreePlan }} /> : null}
         </div>
@@ -91,6 +94,22 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
         ) : null}
       </div>
     </li>
+  );
+}
+
+/** Asked without a click, because the text may be wrong. */
+const isDoubtful = ({ encodingChoice }: Attachment): boolean =>
+  encodingChoice !== undefined && encodingChoice.readings.length > 1 && !encodingChoice.isChosen;
+
+function EncodingOfAttachment({ item, attachments }: Pick<Props, 'item' | 'attachments'>) {
+  if (item.encodingChoice === undefined) return null;
+  return (
+    <EncodingField
+      name={item.name}
+      choice={item.encodingChoice}
+      isBusy={item.state === 'reading'}
+      onChoose={(encoding) => attachments.chooseEncoding(item, encoding)}
+    />
   );
 }
 
@@ -109,6 +128,7 @@ function AttachmentDetails({
   return (
     <div className="flex flex-col gap-2 px-2 pb-2">
       <p className="num text-ink-2">{describeFound(item, sending, costOf)}</p>
+      {isDoubtful(item) ? null : <EncodingOfAttachment {...{ item, attachments }} />}
       <Checkbox
         label={`Include ${name}`}
         checked={item.include}

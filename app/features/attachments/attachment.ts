@@ -1,4 +1,4 @@
-import type { OcrSummary } from './responses';
+import type { EncodingChoice, OcrSummary } from './responses';
 import { kindOfFile, maxBytesOf, tooLargeMessage, unsupportedMessage, type FileKind } from './limits';
 
 export interface Picture {
@@ -21,6 +21,10 @@ export interface Attachment {
   ocr?: OcrSummary | null | undefined;
   /** What of it could not be read, and what to do; a sentence. */
   notice?: string | undefined;
+  /** The encoding that was chosen for a text. */
+  encoding?: string | undefined;
+  /** What to choose from, if the encoding of the text is a guess. */
+  encodingChoice?: EncodingChoice | undefined;
   /** The image itself, or pages of a PDF. */
   pictures: readonly Picture[];
   /** Of a recording, in seconds. */

@@ -13,6 +13,7 @@ interface Reading {
   ocr?: boolean;
   langs?: string;
   pages?: { from: number; to: number } | undefined;
+  encoding?: string | undefined;
 }
 
 /**
@@ -21,13 +22,14 @@ interface Reading {
  */
 export async function readOnServer(
   file: File,
-  { ocr = false, langs = 'eng', pages }: Reading = {},
+  { ocr = false, langs = 'eng', pages, encoding }: Reading = {},
 ): Promise<DocumentResponse> {
   const query = new URLSearchParams({ name: file.name, ocr: String(ocr), langs });
   if (pages) {
     query.set('from', String(pages.from));
     query.set('to', String(pages.to));
   }
+  if (encoding !== undefined) query.set('encoding', encoding);
   return readAnswer(await post(`/api/ai/documents/text?${query.toString()}`, file), documentResponseSchema);
 }
 

@@ -31,7 +31,7 @@ export interface UploadedDocument extends DocumentQuery {
 export async function readDocument(
   services: Pick<AttachmentsDeps, 'env' | 'documents' | 'ledger'>,
   actor: UserWithRoles,
-  { name, ocr, langs, from, to, pieces, signal }: UploadedDocument,
+  { name, ocr, langs, from, to, encoding, pieces, signal }: UploadedDocument,
 ): Promise<DocumentResponse> {
   const plan = planOf(actor.roles, await services.ledger.balance(actor.userId));
   if (plan === 'free' && (from !== undefined || to !== undefined)) throw choosingIsForPro();
@@ -45,6 +45,7 @@ export async function readDocument(
       langs: langs.split(','),
       maxOcrPages: MAX_OCR_PAGES[plan],
       acceptEmpty: true,
+      ...(encoding !== undefined && { encoding }),
       ...(signal && { signal }),
     }),
   );
@@ -55,6 +56,7 @@ export async function readDocument(
     ocrUsed: read.ocrUsed,
     ocr: read.ocr && { ...read.ocr, langs: [...read.ocr.langs] },
     notice: read.notice ?? null,
+    encoding: read.encodingChoice,
   };
 }
 

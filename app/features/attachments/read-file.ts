@@ -21,6 +21,7 @@ type Found = Partial<
     | 'useVision'
     | 'useExtract'
     | 'durationSec'
+    | 'encodingChoice'
   >
 >;
 
@@ -29,13 +30,13 @@ type Found = Partial<
  * @throws Error with a message that names the file
  */
 export async function readFile(
-  { file, name, kind, pages }: Pick<Attachment, 'file' | 'name' | 'kind' | 'pages'>,
+  { file, name, kind, pages, encoding }: Pick<Attachment, 'file' | 'name' | 'kind' | 'pages' | 'encoding'>,
   ocr: OcrSettings,
   { withPictures = false }: { withPictures?: boolean } = {},
 ): Promise<Found> {
   switch (kind) {
     case 'text':
-      return { text: await readText(file) };
+      return readText(file, encoding);
     case 'audio': {
       // An existing transcript was paid for, so it is kept.
       const { audioFacts } = await import('@promptwell/documents/audio-facts');
@@ -79,14 +80,22 @@ export async function readByOcr(
 }
 
 /** Decodes UTF-8 in the browser; other encodings and HTML are read by the server. */
-async function readText(file: File): Promise<string> {
+async function readText(file: File, encoding: string | undefined): Promise<Found> {
   const isPage = /\.html?$/i.test(file.name);
-  if (isPage) return (await readOnServer(file)).text;
+  if (!isPage && encoding === undefined) {
+    const text = await decodeUtf8(file);
+    if (text !== undefined) return { text, encodingChoice: undefined };
+  }
+  const read = await readOnServer(file, { encoding });
+  return { text: read.text, encodingChoice: read.encoding };
+}
+
+async function decodeUtf8(file: File): Promise<string | undefined> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    if (!text.includes('\0')) return text.replace(/\r\n?/g, '\n');
+    return text.includes('\0') ? undefined : text.replace(/\r\n?/g, '\n');
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
+    return undefined;
   }
-  return (await readOnServer(file)).text;
 }

@@ -7,6 +7,15 @@ const ocrSummarySchema = z.object({
 });
 export type OcrSummary = z.output<typeof ocrSummarySchema>;
 
+/** How a text is read whose encoding is a guess: likely readings of its first lines, and other encodings. */
+const encodingChoiceSchema = z.object({
+  encoding: z.string(),
+  isChosen: z.boolean(),
+  readings: z.readonly(z.array(z.object({ encoding: z.string(), sample: z.readonly(z.array(z.string())) }))),
+  others: z.readonly(z.array(z.string())),
+});
+export type EncodingChoice = z.output<typeof encodingChoiceSchema>;
+
 export const documentResponseSchema = z.object({
   text: z.string(),
   pageCount: z.number(),
@@ -16,5 +25,7 @@ export const documentResponseSchema = z.object({
   ocr: z.nullable(ocrSummarySchema),
   /** What could not be read, and what to do. */
   notice: z.nullable(z.string()),
+  /** Absent if the encoding is certain. Ask again with `encoding` to choose one. */
+  encoding: z.optional(encodingChoiceSchema),
 });
 export type DocumentResponse = z.output<typeof documentResponseSchema>;

@@ -1,6 +1,7 @@
 import type { ErrorKind } from '~/core/shared/errors';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import { z } from '~/core/shared/zod';
+import { isEncoding } from '~/core/shared/is-encoding';
 import { OCR_LANGUAGES_PATTERN, OCR_LANGUAGES_PROBLEM } from './limits';
 
 export const DOCUMENT_RATE_LIMIT: RateLimit = {
@@ -30,6 +31,12 @@ export const documentQuerySchema = z
     langs: ocrLanguagesSchema.default('eng'),
     from: page.optional().meta({ description: 'The first page; choosing pages requires Pro.' }),
     to: page.optional(),
+    encoding: z
+      .string()
+      .max(40)
+      .refine(isEncoding, 'Use a name of the Encoding Standard, such as windows-1252 or shift_jis.')
+      .optional()
+      .meta({ description: 'How to read a text. By default it is found out.' }),
   })
   .refine(
     ({ from = 1, to }) => to === undefined || to >= from,

@@ -29,11 +29,11 @@ interface Options extends SendingRules {
 
 /** A stored file with its settings; empty if its kind is no longer supported. */
 function restoredItem({ file, transcript = '', settings }: StoredAttachment): Attachment[] {
-  const { id, name, include, useExtract, useVision, ocrUsed, pages } = settings;
+  const { id, name, include, useExtract, useVision, ocrUsed, pages, encoding } = settings;
   const kind = kindOfFile(name);
   if (kind === undefined) return [];
   const item = newAttachment(file, kind);
-  return [{ ...item, id, text: transcript, include, useExtract, useVision, ocrUsed, pages }];
+  return [{ ...item, id, text: transcript, include, useExtract, useVision, ocrUsed, pages, encoding }];
 }
 
 /** State of the files attached to the next request, and what is sent of them. */
@@ -112,6 +112,10 @@ export function useAttachments({ userId, slot, maxFiles, transcription, onPaid, 
     choosePages: (item: Attachment, pages: Attachment['pages']) => {
       change(item.id, { pages });
       void read({ ...item, pages }, item.useVision && item.text !== '' ? 'with pictures' : 'as set');
+    },
+    chooseEncoding: (item: Attachment, encoding: string) => {
+      change(item.id, { encoding });
+      void read({ ...item, encoding }, 'as set');
     },
     dismissProblems: () => dispatch({ type: 'problems-dismissed' }),
     clear: () => dispatch({ type: 'cleared', items }),

@@ -19,6 +19,7 @@ const settingsSchema = z.array(
     useVision: z.boolean(),
     ocrUsed: z.boolean(),
     pages: z.optional(pagesSchema),
+    encoding: z.optional(z.string()),
     hasTranscript: z.optional(z.boolean()),
   }),
 );
@@ -115,7 +116,7 @@ const transcriptOf = (id: string): string => `${id}.transcript`;
 
 function settingsOf(items: readonly Attachment[]): StoredSettings[] {
   const files = filesToKeep(items);
-  return items.map(({ id, name, include, useExtract, useVision, ocrUsed, pages }) => ({
+  return items.map(({ id, name, include, useExtract, useVision, ocrUsed, pages, encoding }) => ({
     id,
     name,
     isKept: files.has(id),
@@ -124,6 +125,7 @@ function settingsOf(items: readonly Attachment[]): StoredSettings[] {
     useVision,
     ocrUsed,
     pages,
+    encoding,
     ...(files.has(transcriptOf(id)) && { hasTranscript: true }),
   }));
 }

@@ -3,6 +3,7 @@ export { createSqliteRunStore } from './store/sqlite/sqlite-run-store.server';
 export { baiqlData } from './personal-data.server';
 export { BAIQL_RATE_LIMITS } from './rate-limits';
 export {
+  changeFile,
   deleteFile,
   downloadFile,
   downloadFolder,

@@ -9,6 +9,7 @@ import { Combobox } from '../form/combobox';
 import { EmailField } from '../form/email-field';
 import { FileDrop } from '../form/file-drop';
 import { Form, SubmitButton } from '../form/form';
+import { EncodingField } from '../form/encoding-field';
 import { MultiSelect } from '../form/multi-select';
 import { MoneyField, NumberField } from '../form/number-field';
 import { PasswordField } from '../form/password-field';
@@ -117,6 +118,20 @@ export function KitForm({ today }: { today: string }) {
             { value: 'brief', label: '15 minutes', description: 'For a broken connection only.' },
             { value: 'never', label: 'Never', isDisabled: true },
           ]}
+        />
+        <EncodingField
+          name="names.csv"
+          isBusy={false}
+          onChoose={() => undefined}
+          choice={{
+            encoding: 'windows-1252',
+            isChosen: false,
+            readings: [
+              { encoding: 'windows-1252', sample: ['Þebnem'] },
+              { encoding: 'windows-1254', sample: ['Şebnem'] },
+            ],
+            others: ['windows-1251'],
+          }}
         />
         <Slider
           label="Temperature"

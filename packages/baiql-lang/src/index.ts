@@ -4,7 +4,7 @@ export type { Diagnostic, Fix, RelatedPlace, Severity, TextEdit } from './diagno
 export { applyFix } from './diagnostics/apply-fix.js';
 export type { DiagnosticCode } from './diagnostics/severities.js';
 export * from './files.js';
-export { tablesNamedIn } from './source/named-tables.js';
+export { encodingNamedFor, tablesNamedIn } from './source/named-tables.js';
 export { referencePage } from './docs/reference.js';
 export { parse, type ParsedScript } from './parsing/parse.js';
 export type { Token, TokenKind } from './parsing/public-tokens.js';

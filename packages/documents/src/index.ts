@@ -26,5 +26,6 @@ export {
   type EncodingDetector,
   type TextEncoding,
 } from './encoding/text-encoding.js';
+export { encodingChoice, type EncodingChoice } from './encoding/encoding-choice.js';
 export { sayEncoding } from './encoding/say-encoding.js';
 export { checkZip, ZipError, type ZipProblem } from './zip-size.js';

@@ -1,4 +1,5 @@
 import type { DocumentErrorCode } from './document-error.js';
+import type { EncodingChoice } from './encoding/encoding-choice.js';
 import type { AudioFacts } from './parse/audio-facts.js';
 
 /** Options for reading a document. */
@@ -44,6 +45,8 @@ export interface DocumentText {
   readonly notice?: string;
   /** How a text was read, where its encoding is a guess; a sentence. */
   readonly guess?: string;
+  /** What to choose from then. */
+  readonly encodingChoice?: EncodingChoice;
 }
 
 /** With which languages OCR read, and its mean confidence, from 0 to 100. */

@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { imageSize } from '@promptwell/documents';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PayingServer } from '../../support/paying-server';
 import { sharePayingServer } from '../../support/shared-server';
 import { apiOf } from '../../support/server';
 import { makeUserWithRole } from '../../support/users-with-roles';
 import { fileApi } from '../../support/baiql-files';
+
+const WAIT = { timeout: 120_000, interval: 20 };
 
 let paying: PayingServer;
 let files: ReturnType<typeof fileApi>;
@@ -65,6 +67,43 @@ describe('files', () => {
     form.append('path', '/data/input/later/');
     const answer = await files.send(form);
     expect(answer.body.entries.map((entry) => entry.path)).toEqual(['/data/input/later/late.txt']);
+  });
+
+  it('are read in the encoding that was chosen, also by the dry run', async () => {
+    const path = '/data/input/encodings/names.csv';
+    const form = new FormData();
+    form.append('path', '/data/input/encodings/');
+    form.append(
+      'file',
+      new File([Uint8Array.of(0x4e, 0x61, 0x6d, 0x65, 0x0a, 0xde, 0xfe, 0x0a)], 'names.csv'),
+    );
+    await files.send(form);
+    const script = `BATCH_START "b" EXECUTE\n  LOAD "encodings/names.csv" AS FILE\n  PROMPT "Greet {NAME}"\n  RUN\n  OUTPUT "o.csv"\nEND_BATCH\n`;
+    const estimate = async (): Promise<string> => {
+      const begun = await paying.api<{ estimateId: string }>('POST', '/api/baiql/estimates', {
+        scriptContent: script,
+      });
+      const address = `/api/baiql/estimates/${begun.body.estimateId}`;
+      return vi.waitFor(async () => {
+        const { body } = await paying.api<{ validation: object | null }>('GET', address);
+        expect(body.validation, JSON.stringify(body)).not.toBeNull();
+        return JSON.stringify(body.validation);
+      }, WAIT);
+    };
+    expect(await estimate()).toContain('can be read in more than one way');
+
+    const change = (encoding: string | null) => paying.api('PATCH', '/api/baiql/files', { path, encoding });
+    expect((await change('latin5')).status).toBe(200);
+    expect(await estimate()).toContain('Şş');
+    expect(await estimate()).not.toContain('in more than one way');
+    const preview = await paying.api(
+      'GET',
+      `/api/baiql/files/preview?${new URLSearchParams({ path }).toString()}`,
+    );
+    expect(preview.body).toMatchObject({ encoding: { encoding: 'windows-1254', isChosen: true } });
+    expect((await change('klingon')).status).toBe(400);
+    expect((await change(null)).status).toBe(200);
+    expect(await estimate()).toContain('in more than one way');
   });
 
   it('are renamed, moved, replaced and deleted', async () => {

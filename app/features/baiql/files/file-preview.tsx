@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
-import { callApi, serverMessageOr, NetworkError } from '~/core/browser/call-api';
+import { callApi, fetchApi, serverMessageOr, NetworkError } from '~/core/browser/call-api';
 import { Button } from '~/ui/button';
+import { EncodingField } from '~/ui/form/encoding-field';
 import { Notice } from '~/ui/notice';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Skeleton } from '~/ui/skeleton';
 import { Table } from '~/ui/table/table';
+import { notifyFilesChanged } from './files-changed';
 import { previewSchema, type Preview } from './responses';
 
 /** A user's file as it is now, or as a run has written it. */
@@ -26,6 +28,21 @@ export function FilePreview({ path, run }: FilePlace) {
   const [preview, setPreview] = useState<Preview>();
   const [problem, setProblem] = useState<string>();
   const [attempt, setAttempt] = useState(0);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const explain = (error: unknown, unexplained: string) =>
+    setProblem(error instanceof NetworkError ? error.message : serverMessageOr(error, unexplained));
+  const choose = async (encoding: string) => {
+    setIsChoosing(true);
+    try {
+      await fetchApi('/api/baiql/files', { method: 'PATCH', body: { path, encoding } });
+      setPreview(await fetchPreview({ path, run }));
+      notifyFilesChanged();
+    } catch (error) {
+      explain(error, 'The encoding couldn’t be changed.');
+    } finally {
+      setIsChoosing(false);
+    }
+  };
   useEffect(() => {
     const controller = new AbortController();
     setPreview(undefined);
@@ -33,12 +50,7 @@ export function FilePreview({ path, run }: FilePlace) {
     fetchPreview({ path, run }, controller.signal)
       .then(setPreview)
       .catch((error: unknown) => {
-        if (controller.signal.aborted) return;
-        setProblem(
-          error instanceof NetworkError
-            ? error.message
-            : serverMessageOr(error, 'The preview couldn’t be loaded.'),
-        );
+        if (!controller.signal.aborted) explain(error, 'The preview couldn’t be loaded.');
       });
     return () => controller.abort();
   }, [path, run, attempt]);
@@ -59,8 +71,24 @@ export function FilePreview({ path, run }: FilePlace) {
     );
   }
   if (preview === undefined) return <Loading />;
-  return <Shown place={{ path, run }} preview={preview} />;
+  const shown = <Shown place={{ path, run }} preview={preview} />;
+  if (run !== undefined || !('encoding' in preview) || preview.encoding === undefined) return shown;
+  return (
+    <div className="flex flex-col gap-3">
+      <EncodingField
+        name={nameIn(path)}
+        choice={preview.encoding}
+        isBusy={isChoosing}
+        onChoose={(encoding) => void choose(encoding)}
+      />
+      <div aria-busy={isChoosing} className={isChoosing ? 'opacity-55' : undefined}>
+        {shown}
+      </div>
+    </div>
+  );
 }
+
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 function Loading() {
   return (

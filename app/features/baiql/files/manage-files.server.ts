@@ -7,6 +7,7 @@ import {
   listFolder,
   openDownload,
   renameEntry,
+  setEncoding,
   type Area,
   type FileErrorCode,
 } from '@promptwell/baiql-runtime';
@@ -15,7 +16,7 @@ import { sendFile } from '~/core/server/send-file.server';
 import type { Actor } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
 import { getRun } from '../runs/read-runs.server';
-import type { FileEntry, Listing, RenameFile } from './schema';
+import type { ChangeFile, FileEntry, Listing, RenameFile } from './schema';
 
 const KIND_OF_CODE: Readonly<Record<FileErrorCode, ErrorKind>> = {
   'leaves-area': 'invalid',
@@ -112,6 +113,18 @@ export const renameFile = (
   actor: Actor,
   change: RenameFile,
 ): Promise<FileEntry> => withUserArea(services, actor, (area) => renameEntry(area, change));
+
+/** Renames a file or folder, or keeps the encoding that was chosen for a file. */
+export const changeFile = (
+  services: Pick<BaiqlDeps, 'baiql'>,
+  actor: Actor,
+  { path, to, encoding }: ChangeFile,
+): Promise<FileEntry> =>
+  withUserArea(services, actor, async (area) => {
+    if (to !== undefined) return renameEntry(area, { path, to });
+    const name = encoding == null ? null : new TextDecoder(encoding).encoding;
+    return setEncoding(area, path, name);
+  });
 
 export const deleteFile = (services: Pick<BaiqlDeps, 'baiql'>, actor: Actor, path: string): Promise<void> =>
   withUserArea(services, actor, (area) => deleteEntry(area, path));

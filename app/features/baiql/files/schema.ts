@@ -1,3 +1,4 @@
+import { isEncoding } from '~/core/shared/is-encoding';
 import { z } from '~/core/shared/zod';
 
 const path = z.string().min(1, 'Name a file or folder: path=/data/input/…').max(1_000);
@@ -16,6 +17,27 @@ export const pictureQuerySchema = z.object({
 });
 export const renameSchema = z.object({ path, to: path });
 export type RenameFile = z.output<typeof renameSchema>;
+
+export const changeFileSchema = z
+  .object({
+    path,
+    to: path.optional().meta({ description: 'A new name, or where it moves.' }),
+    encoding: z
+      .string()
+      .max(40)
+      .refine(isEncoding, 'Use a name of the Encoding Standard, such as windows-1252 or shift_jis.')
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'How scripts and previews read a text whose encoding is a guess, until it is replaced. ENCODING in a script wins; null forgets the choice.',
+      }),
+  })
+  .refine(
+    ({ to, encoding }) => (to === undefined) !== (encoding === undefined),
+    'Send either a new name (to) or an encoding.',
+  );
+export type ChangeFile = z.output<typeof changeFileSchema>;
 
 export const fileEntrySchema = z.object({
   name: z.string(),

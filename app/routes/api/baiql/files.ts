@@ -1,6 +1,8 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
   BAIQL_RATE_LIMITS,
+  changeFile,
+  changeFileSchema,
   deleteFile,
   FILE_ERRORS,
   fileEntrySchema,
@@ -8,8 +10,6 @@ import {
   listFiles,
   listingSchema,
   pathQuerySchema,
-  renameFile,
-  renameSchema,
   saveUploads,
   UPLOAD_ERRORS,
   uploadedSchema,
@@ -41,13 +41,13 @@ export default apiRoute('/api/baiql/files', {
     handle: ({ services, actor, request, signal }) => saveUploads(services, actor, { request, signal }),
   }),
   PATCH: call({
-    summary: 'Renames or moves a file or folder; an existing one is never replaced',
+    summary: 'Renames or moves a file or folder, never replacing another; or chooses a file’s encoding',
     access: 'baiql:use',
     apiKey: 'baiql',
-    body: renameSchema,
+    body: changeFileSchema,
     answer: fileEntrySchema,
     errors: FILE_ERRORS,
-    handle: ({ services, actor, body }) => renameFile(services, actor, body),
+    handle: ({ services, actor, body }) => changeFile(services, actor, body),
   }),
   DELETE: call({
     summary: 'Deletes a file, or a folder with everything in it',

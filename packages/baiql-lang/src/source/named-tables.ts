@@ -19,3 +19,13 @@ export function tablesNamedIn(script: string, files: readonly string[]): string[
   });
   return found.sort((left, right) => right.folders - left.folders).map(({ file }) => file);
 }
+
+const ENCODING = /\bENCODING\s+"?([\w-]+)/u;
+
+/** The ENCODING of the line that loads a table, given by its full path, however the line is written. */
+export function encodingNamedFor(script: string, file: string): string | undefined {
+  const name = file.normalize('NFC').split('/').pop() ?? '';
+  const lines = script.slice(0, MAX_CHARACTERS).normalize('NFC').split('\n');
+  const line = lines.find((each) => each.includes(name) && ENCODING.test(each));
+  return line === undefined ? undefined : ENCODING.exec(line)?.[1];
+}

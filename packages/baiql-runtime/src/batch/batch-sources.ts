@@ -3,7 +3,7 @@ import type { Reference } from '../host.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import { LIMITS } from '../interpreter/limits.js';
 import { TransactionError } from '../interpreter/script-error.js';
-import type { Area, AreaFile } from '../paths/index.js';
+import { chosenEncoding, type Area, type AreaFile } from '../paths/index.js';
 import type { ColumnFormat, CountRows, Fingerprint } from '../sources/index.js';
 import type { MainCalls } from '../worker/protocol.js';
 
@@ -61,7 +61,9 @@ export function sourceDeps(
   return {
     area,
     counted,
-    async readText({ realPath, name }, { ocr: { ifEmpty, languages }, pageMarks = true, writtenIn }) {
+    async readText(file, { ocr: { ifEmpty, languages }, pageMarks = true, writtenIn }) {
+      const { realPath, name } = file;
+      const encoding = writtenIn ?? chosenEncoding(area, file);
       const ocr = ifEmpty && noteOcr === undefined;
       const request = {
         realPath,
@@ -69,7 +71,7 @@ export function sourceDeps(
         ocr,
         languages,
         pageMarks: pageMarks && hasPageMarks,
-        ...(writtenIn === undefined ? {} : { encoding: writtenIn }),
+        ...(encoding === undefined ? {} : { encoding }),
       };
       const answer = await main.readText(request);
       const { emptyPages = 0, guess } = answer;

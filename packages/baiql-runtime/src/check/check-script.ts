@@ -1,5 +1,6 @@
 import {
   compile,
+  encodingNamedFor,
   parse,
   summarize,
   tablesNamedIn,
@@ -26,7 +27,7 @@ export async function checkScript(
     listFiles(area, `${OUTPUT_FOLDER}**/*`),
   ]);
   const files = [...input, ...output].map(({ path }) => path);
-  const tables = await startsOf(tablesNamedIn(script, files), area, readHeader);
+  const tables = await startsOf(script, tablesNamedIn(script, files), area, readHeader);
   const { batchType, diagnostics } = validate(parsed, {
     files,
     ...tables,
@@ -47,6 +48,7 @@ const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
 /** How those tables begin that can be looked into. */
 async function startsOf(
+  script: string,
   tables: readonly string[],
   area: Area,
   readHeader: ReadHeader,
@@ -55,7 +57,7 @@ async function startsOf(
   const firstRows: Record<string, readonly (readonly string[])[]> = {};
   const unvarying: Record<string, UnvaryingColumns> = {};
   for (const path of tables.slice(0, MAX_TABLES)) {
-    const start = await readColumns(area, path, readHeader);
+    const start = await readColumns(area, path, readHeader, encodingNamedFor(script, path));
     if (start === null || start.columns.length === 0) continue;
     headers[path] = start.columns;
     firstRows[path] = start.firstRows;

@@ -5,6 +5,7 @@ import {
   FileError,
   INPUT_FOLDER,
   isWithin,
+  moveEncodingChoices,
   sanitizeName,
   OUTPUT_FOLDER,
   resolveExisting,
@@ -40,6 +41,7 @@ export async function renameEntry(area: Area, request: { path: string; to: strin
   // On some systems, changing only the case renames a file to itself.
   if (existing && existing.ino !== moving.ino) throw exists(to);
   renameSync(realFrom, realTo);
+  moveEncodingChoices(area, from, to);
   const entry = await describeEntry(area, to);
   if (entry === null) throw new FileError('not-found', `${to} was deleted meanwhile.`);
   return entry;

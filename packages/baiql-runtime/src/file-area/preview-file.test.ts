@@ -1,8 +1,12 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createDocumentReader } from '@promptwell/documents';
 import writeXlsxFile from 'write-excel-file/node';
-import { temporaryArea } from '../test-support/temporary-area.js';
-import { previewFile } from './preview-file.js';
+import { collect, temporaryArea } from '../test-support/temporary-area.js';
+import { openFileSource } from '../sources/index.js';
+import { renameEntry } from './change-files.js';
+import { previewFile, setEncoding } from './preview-file.js';
 
 const documents = createDocumentReader({ maxProcesses: 1 });
 const { signal } = new AbortController();
@@ -53,7 +57,8 @@ it('shows a workbook as a table', async () => {
 
 it('shows texts in their encoding, cut where they are long', async () => {
   const old = Buffer.from('Café', 'latin1');
-  expect(await previewOf('old.txt', old)).toEqual({ kind: 'text', text: 'Café', isWhole: true });
+  expect(await previewOf('old.txt', old)).toMatchObject({ kind: 'text', text: 'Café', isWhole: true });
+  expect(await previewOf('new.txt', 'Café')).toEqual({ kind: 'text', text: 'Café', isWhole: true });
   const long = await previewOf('long.md', 'word '.repeat(10_000));
   expect(long).toMatchObject({ kind: 'text', isWhole: false });
   expect(long.kind === 'text' && long.text).toHaveLength(20_000);
@@ -74,4 +79,53 @@ it('refuses folders, and what is not there', async () => {
   expect(await refusal('/data/input/one/')).toMatchObject({ code: 'not-a-file' });
   expect(await refusal('/data/input/none.txt')).toMatchObject({ code: 'not-found' });
   expect(await refusal('/data/input/../../etc/passwd')).toMatchObject({ code: 'leaves-area' });
+});
+
+// "Name\nÇağla\n" and the like in the Turkish encoding: few letters, so that others read as well.
+const DOUBTFUL = Buffer.from([0x4e, 0x61, 0x6d, 0x65, 0x0a, 0xde, 0xfe, 0x0a]);
+const TABLE = '/data/input/names.csv';
+
+it('offers the likely readings of a doubtful table, and reads it as chosen', async () => {
+  const area = await temporaryArea({ 'names.csv': DOUBTFUL });
+  const preview = () => previewFile(area, TABLE, documents, signal);
+  const before = await preview();
+  const offered = before.kind === 'table' ? before.encoding : undefined;
+  expect(offered).toMatchObject({ isChosen: false });
+  expect(offered?.readings.length).toBeGreaterThan(1);
+  expect(
+    new Set([...(offered?.readings ?? []).map((each) => each.encoding), ...(offered?.others ?? [])]),
+  ).toContain('windows-1254');
+  await setEncoding(area, TABLE, 'windows-1254');
+  expect(await preview()).toMatchObject({
+    rows: [['Şş']],
+    encoding: { encoding: 'windows-1254', isChosen: true },
+  });
+  await setEncoding(area, TABLE, null);
+  expect(await preview()).toEqual(before);
+});
+
+it('uses the choice in scripts, unless the script has an ENCODING of its own', async () => {
+  const area = await temporaryArea({ 'names.csv': DOUBTFUL });
+  const read = async (choice?: { encoding: string }) => {
+    const source = await openFileSource(area, TABLE, undefined, choice);
+    const [row] = await collect(source.rows({ signal }));
+    await source.close();
+    return { cells: row?.values, notes: source.notes };
+  };
+  expect((await read()).notes).toHaveLength(1);
+  await setEncoding(area, TABLE, 'windows-1254');
+  expect(await read()).toEqual({ cells: ['Şş'], notes: [] });
+  expect(await read({ encoding: 'windows-1252' })).toMatchObject({ cells: ['Þþ'] });
+});
+
+it('keeps the choice when the file is renamed, and asks again when it is replaced', async () => {
+  const area = await temporaryArea({ 'old/names.csv': DOUBTFUL });
+  await setEncoding(area, '/data/input/old/names.csv', 'windows-1254');
+  await renameEntry(area, { path: '/data/input/old/', to: 'new' });
+  const preview = () => previewFile(area, '/data/input/new/names.csv', documents, signal);
+  expect(await preview()).toMatchObject({ encoding: { isChosen: true } });
+  const real = path.join(area.inputRoot, 'new/names.csv');
+  await writeFile(real, DOUBTFUL);
+  await utimes(real, new Date(), new Date(Date.now() + 5_000));
+  expect(await preview()).toMatchObject({ encoding: { isChosen: false } });
 });

@@ -1,9 +1,24 @@
 import { namesOfColumns } from '@promptwell/baiql-lang/names';
-import { DocumentError, type DocumentReader } from '@promptwell/documents';
+import {
+  DocumentError,
+  encodingChoice,
+  type DocumentReader,
+  type EncodingChoice,
+} from '@promptwell/documents';
 import { CsvError } from 'csv-parse';
-import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../paths/index.js';
+import {
+  chooseEncoding,
+  chosenEncoding,
+  extensionOf,
+  FileError,
+  listFiles,
+  type Area,
+  type AreaFile,
+} from '../paths/index.js';
+import { describeEntry, type AreaEntry } from './list-folder.js';
 import { readBeginningOfTable, readBeginningOfText } from '../sources/beginning.js';
 import { nameColumns } from '../sources/row.js';
+import { readFirstBytes } from '../sources/text-file.js';
 
 /** A preview of a file, at most a screen or two. */
 export type FilePreview =
@@ -15,8 +30,15 @@ export type FilePreview =
       readonly rows: readonly (readonly string[])[];
       /** False if there is more. */
       readonly isWhole: boolean;
+      /** Absent if it is certain. */
+      readonly encoding?: EncodingChoice;
     }
-  | { readonly kind: 'text'; readonly text: string; readonly isWhole: boolean }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly isWhole: boolean;
+      readonly encoding?: EncodingChoice;
+    }
   /** Pages are shown as images, beside the text a script would read. */
   | { readonly kind: 'pages'; readonly pageCount: number; readonly text: string; readonly isWhole: boolean }
   | { readonly kind: 'picture' }
@@ -29,13 +51,22 @@ const MAX_CELL_CHARACTERS = 500;
 const MAX_TEXT_CHARACTERS = 20_000;
 const MAX_PDF_PAGES = 20;
 
-type Reading = { readonly file: AreaFile; readonly documents: DocumentReader; readonly signal: AbortSignal };
+type Reading = {
+  readonly file: AreaFile;
+  readonly encoding: string | undefined;
+  readonly documents: DocumentReader;
+  readonly signal: AbortSignal;
+};
+type TextReading = Pick<Reading, 'file' | 'encoding'>;
 type Preview = (reading: Reading) => Promise<FilePreview>;
+
+/** Workbooks and documents say how their texts are written. */
+const HAS_ENCODING: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt', 'md', 'json', 'jsonl']);
 
 // A Map, because an extension may be `constructor`.
 const BY_EXTENSION: ReadonlyMap<string, Preview> = new Map<string, Preview>([
-  ['csv', ({ file }) => previewTable(file, 'csv')],
-  ['tsv', ({ file }) => previewTable(file, 'tsv')],
+  ['csv', (reading) => previewTable(reading, 'csv')],
+  ['tsv', (reading) => previewTable(reading, 'tsv')],
   ['xlsx', previewSheet],
   ['docx', previewDocument],
   ['pdf', previewPages],
@@ -57,14 +88,41 @@ export async function previewFile(
   signal: AbortSignal,
 ): Promise<FilePreview> {
   const file = await fileAt(area, virtual);
+  const encoding = chosenEncoding(area, file);
+  const preview = BY_EXTENSION.get(extensionOf(file.name)) ?? previewText;
   try {
-    return await (BY_EXTENSION.get(extensionOf(file.name)) ?? previewText)({ file, documents, signal });
+    return await withEncoding(await preview({ file, encoding, documents, signal }), file, encoding);
   } catch (error) {
-    if (error instanceof CsvError) return previewText({ file });
+    if (error instanceof CsvError) return withEncoding(await previewText({ file, encoding }), file, encoding);
     const isOfFile = error instanceof DocumentError && error.code !== 'aborted' && error.code !== 'busy';
     if (!isOfFile) throw error;
     return { kind: 'none', message: error.message };
   }
+}
+
+/** Adds what to choose from to a text whose encoding is a guess. */
+async function withEncoding(
+  preview: FilePreview,
+  file: AreaFile,
+  chosen: string | undefined,
+): Promise<FilePreview> {
+  const isText = preview.kind === 'table' || preview.kind === 'text';
+  if (!isText || !HAS_ENCODING.has(extensionOf(file.name))) return preview;
+  const { bytes } = await readFirstBytes(file.realPath);
+  const encoding = encodingChoice(bytes, chosen);
+  return encoding === null ? preview : { ...preview, encoding };
+}
+
+/**
+ * Keeps the encoding that a person chose for a file, until it is replaced; null: guess again.
+ * @throws FileError as `previewFile`
+ */
+export async function setEncoding(area: Area, virtual: string, encoding: string | null): Promise<AreaEntry> {
+  const file = await fileAt(area, virtual);
+  chooseEncoding(area, file, encoding);
+  const entry = await describeEntry(area, file.path);
+  if (entry === null) throw new FileError('not-found', `${virtual} was deleted meanwhile.`);
+  return entry;
 }
 
 /**
@@ -89,9 +147,9 @@ async function fileAt(area: Area, virtual: string): Promise<AreaFile> {
   return file;
 }
 
-async function previewTable(file: AreaFile, kind: 'csv' | 'tsv'): Promise<FilePreview> {
-  const beginning = await readBeginningOfTable(file, kind, MAX_ROWS + 1);
-  if (beginning === null) return previewText({ file });
+async function previewTable({ file, encoding }: TextReading, kind: 'csv' | 'tsv'): Promise<FilePreview> {
+  const beginning = await readBeginningOfTable(file, kind, MAX_ROWS + 1, encoding);
+  if (beginning === null) return previewText({ file, encoding });
   return tableOf(beginning.records, beginning.isWhole);
 }
 
@@ -115,9 +173,9 @@ function tableOf([header = [], ...rows]: readonly (readonly string[])[], isWhole
 const cutCell = (cell: string): string =>
   cell.length > MAX_CELL_CHARACTERS ? `${cell.slice(0, MAX_CELL_CHARACTERS)}…` : cell;
 
-async function previewText({ file }: Pick<Reading, 'file'>): Promise<FilePreview> {
+async function previewText({ file, encoding }: TextReading): Promise<FilePreview> {
   if (file.sizeBytes === 0) return { kind: 'none', message: `${file.name} is empty.` };
-  const beginning = await readBeginningOfText(file);
+  const beginning = await readBeginningOfText(file, encoding);
   if (beginning === null) {
     return {
       kind: 'none',

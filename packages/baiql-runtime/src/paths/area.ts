@@ -22,14 +22,20 @@ export interface Area {
   readonly outputRoot: string;
   /** Where each run keeps copies of its files, in one folder per run; absent: nowhere. */
   readonly keptRoot?: string;
+  /** Where the encodings are kept that people chose for files; absent: nowhere. */
+  readonly choicesFile?: string;
 }
 
-/** An area below one root folder (`root/input`, `root/output`, `root/kept`). Creates the first two if missing. */
+/**
+ * An area below one root folder (`root/input`, `root/output`, `root/kept`, `root/encodings.json`). Creates the first two
+ * if missing.
+ */
 export async function openArea(root: string): Promise<Area> {
   const area = {
     inputRoot: path.join(root, 'input'),
     outputRoot: path.join(root, 'output'),
     keptRoot: path.join(root, 'kept'),
+    choicesFile: path.join(root, 'encodings.json'),
   };
   await mkdir(area.inputRoot, { recursive: true });
   await mkdir(area.outputRoot, { recursive: true });

@@ -11,6 +11,7 @@ export {
 } from './area.js';
 export { extensionOf, isWithin } from '@promptwell/baiql-lang/files';
 export { FileError, isDiskFull, systemErrorCode, type FileErrorCode } from './file-error.js';
+export { chooseEncoding, chosenEncoding, moveEncodingChoices } from './encoding-choices.js';
 export { listFiles, listFolders, type AreaFile } from './list-files.js';
 export { dropKeptFile, dropKeptFiles, keepFile, evictKeptFiles, removeEmptyFolders } from './kept-files.js';
 export { measureUsage, type AreaUsage, type TotalUsage } from './measure-usage.js';

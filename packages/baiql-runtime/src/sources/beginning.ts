@@ -10,14 +10,17 @@ export interface TextBeginning {
   readonly isWhole: boolean;
 }
 
-/** The beginning of a text file; null if it is empty or not text. */
-export async function readBeginningOfText(file: { realPath: string }): Promise<TextBeginning | null> {
+/** The beginning of a text file, read in this encoding or as guessed; null if it is empty or not text. */
+export async function readBeginningOfText(
+  file: { realPath: string },
+  encoding?: string,
+): Promise<TextBeginning | null> {
   const { bytes, isWhole } = await readFirstBytes(file.realPath);
   const detector = createEncodingDetector();
   detector.push(bytes);
   const found = detector.finish();
   if (bytes.length === 0 || found.kind === 'binary') return null;
-  return { text: new TextDecoder(found.encoding).decode(bytes, { stream: true }), isWhole };
+  return { text: new TextDecoder(encoding ?? found.encoding).decode(bytes, { stream: true }), isWhole };
 }
 
 /**
@@ -28,8 +31,9 @@ export async function readBeginningOfTable(
   file: { realPath: string },
   kind: 'csv' | 'tsv',
   count: number,
+  encoding?: string,
 ): Promise<{ records: string[][]; isWhole: boolean } | null> {
-  const beginning = await readBeginningOfText(file);
+  const beginning = await readBeginningOfText(file, encoding);
   if (beginning === null) return null;
   const { text, isWhole } = beginning;
   const { options, skip } = layoutOf(text, kind);
@@ -46,8 +50,12 @@ const EMPTY_ROW = /^[\s;,|]*$/u;
 const FIRST_ROWS = 20;
 
 /** The first rows of a csv or tsv file by line, including empty ones. */
-export async function readFirstRows(file: { realPath: string }, kind: 'csv' | 'tsv'): Promise<string[][]> {
-  const beginning = await readBeginningOfText(file);
+export async function readFirstRows(
+  file: { realPath: string },
+  kind: 'csv' | 'tsv',
+  encoding?: string,
+): Promise<string[][]> {
+  const beginning = await readBeginningOfText(file, encoding);
   if (beginning === null) return [];
   const lines = beginning.text.split(/\r\n|\n|\r/u);
   const rows: string[][] = [];

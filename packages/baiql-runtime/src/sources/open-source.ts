@@ -1,5 +1,12 @@
 import { LOADABLE } from '@promptwell/baiql-lang/files';
-import { listFiles, type Area, extensionOf, FileError } from '../paths/index.js';
+import {
+  chosenEncoding,
+  listFiles,
+  type Area,
+  type AreaFile,
+  extensionOf,
+  FileError,
+} from '../paths/index.js';
 import { openCsv } from './csv-source.js';
 import type { Fingerprint } from './fingerprint.js';
 import { openJson } from './json-source.js';
@@ -51,7 +58,7 @@ export async function openFileSource(
   const file = await findFile(area, virtual);
   const opener = FILE_OPENERS.get(extensionOf(file.name));
   if (opener === undefined) throw wrongKind(file.name, 'FILE', [...FILE_OPENERS.keys()]);
-  return opener(file, counted, choice);
+  return opener(file, counted, withChosenEncoding(area, file, choice));
 }
 
 /**
@@ -68,8 +75,16 @@ export async function openLinesSource(
   const file = await findFile(area, virtual);
   if (!LINES_EXTENSIONS.includes(extensionOf(file.name)))
     throw wrongKind(file.name, 'LINES', LINES_EXTENSIONS);
-  return textOpener((text) => openLines(text, columns, counted))(file, counted, choice);
+  return textOpener((text) => openLines(text, columns, counted))(
+    file,
+    counted,
+    withChosenEncoding(area, file, choice),
+  );
 }
+
+/** The script's ENCODING, else the one chosen for the file. */
+const withChosenEncoding = (area: Area, file: AreaFile, choice: TableChoice): TableChoice =>
+  choice.encoding === undefined ? { ...choice, encoding: chosenEncoding(area, file) } : choice;
 
 function textOpener(
   open: (file: TextFile, counted: CountRows, choice: TableChoice) => Promise<RowSource>,
@@ -82,10 +97,7 @@ function textOpener(
   };
 }
 
-async function findFile(
-  area: Area,
-  virtual: string,
-): Promise<{ path: string; realPath: string; name: string }> {
+async function findFile(area: Area, virtual: string): Promise<AreaFile> {
   const [file, ...others] = await listFiles(area, virtual);
   if (file === undefined) throw new FileError('not-found', `There is no ${virtual}.`);
   if (others.length > 0) throw new FileError('not-a-file', `${virtual} is more than one file.`);

@@ -1,12 +1,20 @@
 import type { UnvaryingColumns } from '@promptwell/baiql-lang';
 import type { SheetStart } from '@promptwell/documents';
 import { CsvError } from 'csv-parse';
-import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../paths/index.js';
+import {
+  chosenEncoding,
+  extensionOf,
+  FileError,
+  listFiles,
+  type Area,
+  type AreaFile,
+} from '../paths/index.js';
 import { readBeginningOfTable, readFirstRows } from './beginning.js';
 import { findUnvarying } from './find-unvarying.js';
 import { openFileSource } from './open-source.js';
 import { nameColumns } from './row.js';
 import { SourceError } from './source-error.js';
+import { encodingOf } from './text-file.js';
 
 /** JSON is read completely, so larger files are skipped. */
 const MAX_WHOLE_BYTES = 8 * 1024 * 1024;
@@ -32,12 +40,15 @@ export async function readColumns(
   area: Area,
   virtual: string,
   readHeader: ReadHeader,
+  writtenIn?: string,
 ): Promise<TableStart | null> {
   try {
     const [file, ...others] = await listFiles(area, virtual);
     if (file === undefined || others.length > 0) return null;
-    const start = await startOf(area, file, virtual, readHeader);
-    return start === null ? null : { ...start, unvarying: await unvaryingOf(area, file, virtual) };
+    const encoding = writtenIn === undefined ? chosenEncoding(area, file) : encodingOf(writtenIn);
+    const table = { area, file, virtual, encoding };
+    const start = await startOf(table, readHeader);
+    return start === null ? null : { ...start, unvarying: await unvaryingOf(table) };
   } catch (error) {
     if (error instanceof FileError || error instanceof SourceError || error instanceof CsvError) return null;
     throw error;
@@ -46,27 +57,33 @@ export async function readColumns(
 
 type Start = Omit<TableStart, 'unvarying'>;
 
+interface TableFile {
+  readonly area: Area;
+  readonly file: AreaFile;
+  readonly virtual: string;
+  /** As the script or a person says; undefined: found out. */
+  readonly encoding: string | undefined;
+}
+
 async function startOf(
-  area: Area,
-  file: AreaFile,
-  virtual: string,
+  { area, file, virtual, encoding }: TableFile,
   readHeader: ReadHeader,
 ): Promise<Start | null> {
   const kind = extensionOf(file.name);
-  if (kind === 'csv' || kind === 'tsv') return columnsOfBeginning(file, kind);
+  if (kind === 'csv' || kind === 'tsv') return columnsOfBeginning(file, kind, encoding);
   if (kind === 'xlsx') return columnsOfSheet(file, readHeader);
   if (file.sizeBytes > MAX_WHOLE_BYTES) return null;
-  const source = await openFileSource(area, virtual);
+  const source = await openFileSource(area, virtual, undefined, { encoding });
   await source.close();
   return { columns: source.columns, firstRows: [] };
 }
 
 /** Workbooks are read whole to be opened, so only small ones are looked into. */
-async function unvaryingOf(area: Area, file: AreaFile, virtual: string): Promise<UnvaryingColumns | null> {
+async function unvaryingOf({ area, file, virtual, encoding }: TableFile): Promise<UnvaryingColumns | null> {
   const maxBytes = extensionOf(file.name) === 'xlsx' ? MAX_WORKBOOK_BYTES : MAX_WHOLE_BYTES;
   if (file.sizeBytes > maxBytes) return null;
   try {
-    const source = await openFileSource(area, virtual);
+    const source = await openFileSource(area, virtual, undefined, { encoding });
     try {
       return await findUnvarying(source);
     } finally {
@@ -85,9 +102,13 @@ async function columnsOfSheet({ realPath, name }: AreaFile, readHeader: ReadHead
   return { columns: nameColumns(start.header), firstRows: start.firstRows };
 }
 
-async function columnsOfBeginning(file: AreaFile, kind: 'csv' | 'tsv'): Promise<Start | null> {
-  const beginning = await readBeginningOfTable(file, kind, 1);
+async function columnsOfBeginning(
+  file: AreaFile,
+  kind: 'csv' | 'tsv',
+  encoding: string | undefined,
+): Promise<Start | null> {
+  const beginning = await readBeginningOfTable(file, kind, 1, encoding);
   if (beginning?.records[0] === undefined) return null;
-  const firstRows = await readFirstRows(file, kind);
+  const firstRows = await readFirstRows(file, kind, encoding);
   return { columns: nameColumns(beginning.records[0]), firstRows };
 }

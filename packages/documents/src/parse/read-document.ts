@@ -5,6 +5,7 @@ import { MAX_TEXT_CHARACTERS } from '../limits.js';
 import { checkLanguages } from '../ocr-languages.js';
 import type { DocumentText, OnProgress, PageText, ReadOptions } from '../protocol.js';
 import { decodeBytes } from '../encoding/decode-bytes.js';
+import { encodingChoice } from '../encoding/encoding-choice.js';
 import { sayEncoding } from '../encoding/say-encoding.js';
 import { decodeText, detectText } from '../encoding/text-encoding.js';
 import { identify } from './identify.js';
@@ -32,7 +33,12 @@ export async function readDocument(
     case 'text': {
       const read = finish(name, onePage(decode(name, bytes, options)), options);
       const guess = options.encoding === undefined ? sayEncoding(name, detectText(bytes)) : null;
-      return guess === null ? read : { ...read, guess };
+      const choice = encodingChoice(bytes.subarray(0, MAX_SAMPLE_BYTES), options.encoding);
+      return {
+        ...read,
+        ...(guess === null ? {} : { guess }),
+        ...(choice === null ? {} : { encodingChoice: choice }),
+      };
     }
     case 'html': {
       const { declaredCharset, htmlToText } = await import('./html-text.js');
@@ -61,6 +67,9 @@ export async function readDocument(
     }
   }
 }
+
+/** The encodings to choose from are shown by a text's first lines. */
+const MAX_SAMPLE_BYTES = 256 * 1024;
 
 async function readImage(
   file: { name: string; kind: 'picture' | 'heic'; bytes: Uint8Array },
