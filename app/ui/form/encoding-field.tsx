@@ -13,15 +13,18 @@ type Props = { name: string; choice: Choice; isBusy: boolean; onChoose: (encodin
 /** How a text is read whose encoding is a guess: the likely readings to choose from, and all other encodings. */
 export function EncodingField({ name, choice, isBusy, onChoose }: Props) {
   const { encoding, isChosen, readings, others } = choice;
+  // Not disabled while busy, which would take the focus away.
+  const choose = (each: string) => {
+    if (!isBusy) onChoose(each);
+  };
   const more = (
     <Select
       label={`Encoding of ${name}`}
       isLabelHidden
       value={others.includes(encoding) ? encoding : ''}
-      disabled={isBusy}
       className="max-w-60"
       onChange={(event) => {
-        if (event.currentTarget.value !== '') onChoose(event.currentTarget.value);
+        if (event.currentTarget.value !== '') choose(event.currentTarget.value);
       }}
     >
       <option value="">Another encoding…</option>
@@ -46,12 +49,11 @@ export function EncodingField({ name, choice, isBusy, onChoose }: Props) {
         label="Which of these reads right?"
         // Until someone has chosen, none is selected: choosing the guess confirms it.
         value={isChosen ? encoding : ''}
-        onChange={onChoose}
+        onChange={choose}
         options={readings.map(({ encoding: each, sample }) => ({
           value: each,
           label: <span className="wrap-anywhere">{sample.join(' · ')}</span>,
           description: each === encoding && !isChosen ? `${nameOf(each)}, as it is read now` : nameOf(each),
-          isDisabled: isBusy,
         }))}
       />
       {more}

@@ -14,8 +14,12 @@ const FREQUENT_PAIRS: ReadonlySet<string> = new Set(
 const MIN_FREQUENT_SHARE = 0.12;
 /** Of the characters beyond ASCII: the rest are signs, such as quotation marks. */
 const MIN_LETTER_SHARE = 0.85;
-/** A capital within a word, a closing quotation mark before one, and signs that texts hardly have. */
-const MISPLACED = /\p{Ll}\p{Lu}|[”»](?=\p{L})|[^\0-\x7f\p{L}\s’«»“”„–—…№]/gu;
+/**
+ * A capital within a word, a Latin letter before a Cyrillic one, a closing quotation mark before a word, and signs that
+ * texts hardly have.
+ */
+const MISPLACED =
+  /\p{Ll}\p{Lu}|\p{Script=Latin}(?=\p{Script=Cyrillic})|[”»](?=\p{L})|[^\0-\x7f\p{L}\s’«»“”„–—…№]/gu;
 /** A longer sample says nothing new. */
 const SAMPLE_BYTES = 8_000;
 
