@@ -16,8 +16,9 @@ const COLUMNS = 'posted, held, debt, monthly_cap AS monthlyCap';
 
 const find = statement(`SELECT ${COLUMNS} FROM ledger_account WHERE id = @id`);
 const lock = statement(`SELECT ${COLUMNS} FROM ledger_account WHERE id = @id FOR UPDATE`);
+// Without a column: two requests that create it at once meet at either of its unique keys.
 const open = statement(
-  'INSERT INTO ledger_account (id, user_id) VALUES (@id, @userId) ON CONFLICT (id) DO NOTHING',
+  'INSERT INTO ledger_account (id, user_id) VALUES (@id, @userId) ON CONFLICT DO NOTHING',
 );
 const setCap = statement('UPDATE ledger_account SET monthly_cap = @cap WHERE id = @id');
 const addHeld = statement('UPDATE ledger_account SET held = held + @amount WHERE id = @id RETURNING held');
