@@ -29,7 +29,7 @@ function command(dataDir: string, ...args: string[]): Promise<{ status: number; 
   });
 }
 
-it('a backup made while the server runs brings back exactly what was there; newer payments and plans are fetched from Stripe at the next start', async () => {
+it('a backup made while the server runs brings back exactly what was there; newer payments and plans are fetched from Stripe at the next start @soak', async () => {
   const stripe = await startStripeServer();
   const paying = await startPayingServer(stripeEnv(stripe));
   const { dataDir, origin } = paying.server;

@@ -129,7 +129,7 @@ describe('one address', () => {
     if (page.status === 429) expect(await page.text()).toContain('Too many requests');
   });
 
-  it('has room for a class of forty that opens the login page and the docs', async () => {
+  it('has room for a class of forty that opens the login page and the docs @soak', async () => {
     const headers = fromElsewhere();
     const statuses = new Map<number, number>();
     const open = async (address: string): Promise<string> => {

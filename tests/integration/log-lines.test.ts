@@ -53,7 +53,7 @@ it('the address and the set-up link are told whatever the level of the log, and 
   ]);
 });
 
-it('a start that fails says why in one line, whatever the level of the log', async () => {
+it('a start that fails says why in one line, whatever the level of the log @soak', async () => {
   const taken = http.createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const PORT = String((taken.address() as AddressInfo).port);

@@ -123,7 +123,7 @@ describe('with MODERATION=openai', () => {
   });
 });
 
-it('with MODERATION=model a guard model judges every prompt', async () => {
+it('with MODERATION=model a guard model judges every prompt @soak', async () => {
   const guard = await startOpenAiServer(guardModel((text) => (text.includes(THREAT) ? ['S1'] : [])));
   const paying = await startPayingServer({
     MODERATION: 'model',

@@ -147,7 +147,7 @@ describe('the history', () => {
     expect(csv.headers.get('Content-Disposition')).toContain('Promptwell history.csv');
     const [head, line, rest] = (await readText(csv)).trim().split(/\r?\n/);
     expect(head).toBe('Date,Provider,Model,InputTokens,OutputTokens,Cost,BalanceAfter,Reason');
-    expect(line).toMatch(/^2026-11-20T09:00:00\.000Z,openai,gpt-4o,\d+,\d+,0\.\d+,9\.\d+,Request$/);
+    expect(line).toMatch(/^2026-11-20T09:00:00\+00:00,openai,gpt-4o,\d+,\d+,0\.\d+,9\.\d+,Request$/);
     expect(rest).toBeUndefined();
     const { actor: free } = await services.signUp();
     expect((await ask(free, { format: 'xlsx' })).headers.get('Content-Type')).toContain('text/plain');

@@ -180,7 +180,7 @@ describe('text comes from', () => {
     expect(await sizeOf(reader.renderImage(heic, { maxSide: 240 }))).toEqual([240, 60]);
   });
 
-  test('pictures and the pages of a PDF can be shown, and nothing else', async () => {
+  test('pictures and the pages of a PDF can be shown, and nothing else @soak', async () => {
     const pdf = await save('two.pdf', makePdf([['One'], ['Two']]));
     const [one, two] = await Promise.all([1, 2].map((page) => reader.renderImage(pdf, { page })));
     expect(one).not.toEqual(two);

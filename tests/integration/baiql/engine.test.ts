@@ -246,7 +246,7 @@ describe('identical requests', () => {
     expect(server.log.stats.requests).toBe(1);
   });
 
-  it('count once in the summary of the command, which says what was sent', async () => {
+  it('count once in the summary of the command, which says what was sent @soak', async () => {
     const server = await startVendor();
     const tokensOf = async (rows: number): Promise<number | undefined> => {
       const files = { 'people.csv': `Name,Town\n${'Ann,Cork\n'.repeat(rows)}` };

@@ -84,7 +84,7 @@ describe('baiql run, when rows fail for good', () => {
     await expect(place.readOutput('letters.csv.errors.csv')).rejects.toThrow('ENOENT');
   });
 
-  it('keeps what a statement could not use from answering a later run with CACHE', async () => {
+  it('keeps what a statement could not use from answering a later run with CACHE @soak', async () => {
     const server = await startVendor();
     server.script({ kind: 'reply', text: 'about nine' }, { kind: 'reply', text: '9' });
     const script = letters('10000', 'GET SCORE\nIF SCORE > 10\nSKIP\nEND_IF').replace('\nRUN', '\nRUN CACHE');

@@ -220,7 +220,7 @@ describe('what is done of a run that cannot go on', () => {
 });
 
 describe('on the command line', () => {
-  it('a trial goes beside the file of a complete run, which is written again when it was replaced', async () => {
+  it('a trial goes beside the file of a complete run, which is written again when it was replaced @soak', async () => {
     await using place = await makeWorkplace(TABLE, FILES);
     const names = async () => (await readdir(place.at('out'))).toSorted();
     const whole = await startBaiql(place.args).finished;

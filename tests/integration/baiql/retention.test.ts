@@ -8,7 +8,7 @@ import { signInByApi, startServer } from '../../support/server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-it('prompts and replies of a run go after the days of the setting; what it wrote and cost stays', async () => {
+it('prompts and replies of a run go after the days of the setting; what it wrote and cost stays @soak', async () => {
   const paying = await startPayingServer();
   const { dataDir } = paying.server;
   const first = runApi(paying.server.origin, paying.token);

@@ -34,7 +34,7 @@ describe('baiql run --reuse', () => {
     expect(grown.summary.costUsd).toBeLessThan(first.summary.costUsd ?? 0);
   });
 
-  it('neither waits for LIMIT nor stops at LIMIT COST for what is free', async () => {
+  it('neither waits for LIMIT nor stops at LIMIT COST for what is free @soak', async () => {
     const rows = Array.from({ length: 20 }, (_, index) => `P${index}\n`).join('');
     await using place = await makeWorkplace(SCRIPT, { 'rows.csv': `Name\n${rows}` });
     await run(place);
@@ -44,7 +44,7 @@ describe('baiql run --reuse', () => {
     expect(summary).toMatchObject({ status: 'completed', succeeded: 20, reused: 20, costUsd: 0 });
   });
 
-  it('goes on with earlier answers when a trial made with them is continued', async () => {
+  it('goes on with earlier answers when a trial made with them is continued @soak', async () => {
     await using place = await makeWorkplace(SCRIPT, { 'rows.csv': 'Name\nAnn\nBen\nCem\n' });
     await run(place);
     const trial = await run(place, '--reuse', '--first', '1');

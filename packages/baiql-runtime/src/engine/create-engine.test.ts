@@ -141,7 +141,7 @@ describe('runs of one worker', () => {
     for (const run of slow) expect(await run.done).toMatchObject({ reason: 'cancelled' });
   });
 
-  it('go on when the thread dies of one of them', async () => {
+  it('go on when the thread dies of one of them @soak', async () => {
     const tight = createEngine({ maxWorkers: 1, workerMemoryMb: 32 });
     onTestFinished(() => tight.close());
     const large = failedBefore(40, 1_000_000);
