@@ -8,14 +8,17 @@ import {
   useLoaderData,
   useRouteError,
   useRouteLoaderData,
+  type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { useEffect, type ReactNode } from 'react';
 import { announceNobody } from '~/core/browser/account-signals';
+import { switchesSession } from '~/core/browser/switches-session';
 import { page } from '~/core/edge/page.server';
 import { useNonce } from '~/core/shared/nonce';
 import { AppShell, ErrorPage, errorView } from '~/features/shell';
 import { readShell, type ShellData } from '~/features/shell/index.server';
+import { shouldRevalidate as revalidatesUnlessUnsent } from '~/ui/form/preserve-form';
 import stylesUrl from '~/styles/app.css?url';
 
 export const links: LinksFunction = () => [
@@ -37,7 +40,8 @@ export const loader = page({
   load: ({ services, actor, request }) => readShell(services, actor, request),
 });
 
-export { shouldRevalidate } from '~/ui/form/preserve-form';
+export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
+  !switchesSession(args) && revalidatesUnlessUnsent(args);
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();

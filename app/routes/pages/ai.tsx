@@ -2,6 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { useCallback } from 'react';
 import { announceBalance } from '~/core/browser/balance-signals';
+import { switchesSession } from '~/core/browser/switches-session';
 import { useRefresh } from '~/core/browser/use-refresh';
 import { page } from '~/core/edge/page.server';
 import { Playground } from '~/features/playground';
@@ -16,15 +17,8 @@ export const loader = page({
   load: ({ services, actor }) => readPlayground(services, actor),
 });
 
-/** The session that the address names is no matter of the loader. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}) =>
-  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
-    ? false
-    : defaultShouldRevalidate;
+export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
+  !switchesSession(args) && args.defaultShouldRevalidate;
 
 export default function AiPage() {
   const data = useLoaderData<typeof loader>();

@@ -56,17 +56,11 @@ export function PasskeyList({ passkeys, unavailable, isOnlyWayIn, proof, timeZon
               </div>
               <div className="flex gap-2">
                 <Button size="s" onClick={() => setAsked({ what: 'rename', passkey })}>
-                  Rename
-                  <span className="sr-only">
-                    : <bdi>{passkey.name}</bdi>
-                  </span>
+                  Rename<span className="sr-only">: {passkey.name}</span>
                 </Button>
                 {isOnlyWayIn || needsProof ? null : (
                   <Button size="s" onClick={() => setAsked({ what: 'remove', passkey })}>
-                    Remove
-                    <span className="sr-only">
-                      : <bdi>{passkey.name}</bdi>
-                    </span>
+                    Remove<span className="sr-only">: {passkey.name}</span>
                   </Button>
                 )}
               </div>
