@@ -25,7 +25,7 @@ export async function trimHistory(deps: Pick<SessionsDeps, 'prisma' | 'env'>, us
   );
 }
 
-/** Deletes recent sessions that nothing was sent from for HISTORY_DAYS; with 0, all but the pinned ones stay until then. */
+/** Deletes recent sessions that nothing was sent from for HISTORY_DAYS. With 0, history is off: all but pinned ones go. */
 export async function sweepHistory(deps: Pick<SessionsDeps, 'prisma' | 'env' | 'clock'>): Promise<number> {
   const { prisma, env, clock } = deps;
   const before = new Date(clock() - env.HISTORY_DAYS * DAY_MS);
