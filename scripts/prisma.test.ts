@@ -25,7 +25,7 @@ it('npx prisma validate names the line that is wrong', async () => {
   await expect(prisma('validate', '--schema', schema)).rejects.toThrow(/Strin[\s\S]*wrong\.prisma:5/);
 });
 
-it('npx prisma generate writes a client of every model, without a network', async () => {
+it('npx prisma generate writes a client of every model, without a network @soak', async () => {
   const schema = path.join(folder, 'schema');
   const output = path.join(folder, 'client');
   fs.cpSync('prisma/schema', schema, { recursive: true });

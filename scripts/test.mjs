@@ -16,6 +16,7 @@ let failed = 0;
 
 // A temporary folder, removed at the end, for files that tests leave behind, such as data of killed servers.
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'promptwell-npm-test-'));
+fs.chmodSync(scratch, 0o1777); // like /tmp: where tests run as root, PostgreSQL runs as nobody
 process.env.TMPDIR = scratch;
 
 try {

@@ -67,7 +67,7 @@ test('a save that fails loses nothing, and works when the line is back @soak', a
   await expect(page.getByText('Saved: last name and daily limit')).toBeVisible();
 });
 
-test('a session that ended while somebody typed loses nothing: the form waits until they have logged in again', async ({
+test('a session that ended while somebody typed loses nothing: the form waits until they have logged in again @soak', async ({
   page,
   context,
 }) => {

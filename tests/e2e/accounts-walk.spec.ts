@@ -69,7 +69,7 @@ test('a confirmation link waits for its button, and may be opened twice @soak', 
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
 });
 
-test('an address that was registered twice leads to choosing a password, and back to where one was going', async ({
+test('an address that was registered twice leads to choosing a password, and back to where one was going @soak', async ({
   page,
   server,
 }) => {

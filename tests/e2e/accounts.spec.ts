@@ -140,7 +140,7 @@ test('a form that meets a broken line stays as it was filled in, and works when 
   await page.waitForURL('**/dashboard/overview');
 });
 
-test('an account is deleted in three steps, and one is signed out after ten seconds at the latest', async ({
+test('an account is deleted in three steps, and one is signed out after ten seconds at the latest @soak', async ({
   page,
   server,
 }) => {

@@ -21,7 +21,7 @@ const test = base.extend<{ vendor: VendorServer }>({
   },
 });
 
-test('from a fresh installation to a reply of one’s own server: one address, three clicks, and Send', async ({
+test('from a fresh installation to a reply of one’s own server: one address, three clicks, and Send @soak', async ({
   page,
   vendor,
 }) => {

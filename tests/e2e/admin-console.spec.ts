@@ -31,7 +31,7 @@ const SCREENS = [
   '/admin/audit',
 ];
 
-test('an administrator grants credit, asks before a debit, and finds both in the audit log', async ({
+test('an administrator grants credit, asks before a debit, and finds both in the audit log @soak', async ({
   page,
   server,
 }) => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, expectAccessible, test } from './fixtures';
 
-test('an administrator edits a price, reviews it beside the public list, applies that, and reads the history', async ({
+test('an administrator edits a price, reviews it beside the public list, applies that, and reads the history @soak', async ({
   signedIn: page,
 }) => {
   await page.goto('/admin/prices');

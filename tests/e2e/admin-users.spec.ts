@@ -12,7 +12,7 @@ async function find(page: Page, words: string) {
   await search.press('Enter');
 }
 
-test('an administrator finds somebody, suspends and unsuspends them and gives them a role, by keyboard', async ({
+test('an administrator finds somebody, suspends and unsuspends them and gives them a role, by keyboard @soak', async ({
   page,
   server,
 }) => {
@@ -124,7 +124,7 @@ test('the list is sorted and paged by its address, also without scripts @soak', 
   await context.close();
 });
 
-test('others are told that it is for admins only, and see no link', async ({ page, server }) => {
+test('others are told that it is for admins only, and see no link @soak', async ({ page, server }) => {
   await signIn(page, await registerPerson(server));
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin' })).toHaveCount(0);
   for (const address of ['/admin', '/admin/users']) {

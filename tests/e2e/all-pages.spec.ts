@@ -10,13 +10,13 @@ import { makeUserWithRole } from '../support/users-with-roles';
 import { expect, expectAccessible, isStill, signIn, test as base, untilAlive } from './fixtures';
 
 // Every page, found in the route table itself, as people with the least and the most, at every size and in both looks.
-// It takes the longest of all files, and starts early by its name: last, it would keep one core busy alone.
+// It takes the longest of all files, so only the soak runs it.
 
 const WIDEST = 1280;
 const NARROWEST = 375;
 const HEIGHT = 800;
 const SWEEPS = [
-  { title: 'finds nothing cut off, covered or too wide on any page on a phone', widths: [NARROWEST] },
+  { title: 'finds nothing cut off, covered or too wide on any page on a phone @soak', widths: [NARROWEST] },
   { title: 'finds nothing of that in wider windows @soak', widths: [WIDEST, 1024, 768] },
 ];
 /** Alike on every page: one is enough. Its selectors leave the heads of pages in. */
@@ -53,7 +53,7 @@ interface SweepUser {
   hasMuch?: boolean;
   /** They have little, which takes little room: the narrowest window is enough. */
   hasLittle?: boolean;
-  /** Nobody has done anything on their server: it is looked at in the soak. */
+  /** Nobody has done anything on their server. */
   isFirst?: boolean;
 }
 
@@ -142,7 +142,7 @@ for (const user of USERS) {
 
     for (const { title, widths } of SWEEPS) {
       if (user.hasLittle && !widths.includes(NARROWEST)) continue;
-      test(user.isFirst ? `${title} @soak` : title, async ({ page, full, empty }) => {
+      test(title, async ({ page, full, empty }) => {
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await user.enter(page, user.isFirst ? empty : full.server);
         const seen = new Set<string>();

@@ -139,7 +139,7 @@ test('a key is made after a proof, shown once, used, renamed, limited and revoke
   expect((await usedKey('GET', '/v1/models')).status).toBe(401);
 });
 
-test('on a phone, a key is made and found among those that no longer work', async ({
+test('on a phone, a key is made and found among those that no longer work @soak', async ({
   page,
   server,
   account,

@@ -155,7 +155,7 @@ test('a slash finds saved prompts by name, fills in their variables, and leaves 
 
 const LONG = 'A line of a prompt that is very long indeed.\n'.repeat(120);
 
-test('Send is in view, whatever is open, also above a phone’s keyboard', async ({ signedIn: page }) => {
+test('Send is in view, whatever is open, also above a phone’s keyboard @soak', async ({ signedIn: page }) => {
   for (const [width, height] of [
     [1280, 800],
     [1024, 700],
@@ -219,7 +219,7 @@ test('on a phone one row has the model, the mode and a menu with the rest @soak'
   await expectAccessible(page);
 });
 
-test('multi-send offers every model, and says why there is no fifth', async ({ signedIn: page }) => {
+test('multi-send offers every model, and says why there is no fifth @soak', async ({ signedIn: page }) => {
   await prompt(page).fill('Name three trees.');
   await page.getByRole('button', { name: 'Multi-send' }).click();
   const dialog = page.getByRole('dialog', { name: 'Multi-send' });

@@ -98,7 +98,7 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   expect(sent).not.toContain('rows.csv');
 });
 
-test('a text with doubtful letters is asked about, and sent as chosen', async ({
+test('a text with doubtful letters is asked about, and sent as chosen @soak', async ({
   signedIn: page,
   vendor,
 }) => {
@@ -240,7 +240,10 @@ test('a recording on the Free plan is told what it takes @soak', async ({ page, 
   expect(vendor.transcription.log.stats.requests).toBe(before);
 });
 
-test('on the Free plan three files by pasting and dropping, and a scan by OCR', async ({ page, server }) => {
+test('on the Free plan three files by pasting and dropping, and a scan by OCR @soak', async ({
+  page,
+  server,
+}) => {
   await signIn(page, await registerPerson(server));
   const png = drawText('HELLO WORLD').encodeSync('png').toString('base64');
   await page.evaluate((base64) => {
@@ -440,7 +443,7 @@ test('a file that is attached while a request is being checked waits for the nex
   await expect(page.getByLabel('Include second.txt')).toBeChecked();
 });
 
-test('personal data is reviewed, taken out of prompt and files, and put back on the screen', async ({
+test('personal data is reviewed, taken out of prompt and files, and put back on the screen @soak', async ({
   signedIn: page,
   vendor,
 }) => {

@@ -150,7 +150,7 @@ test('five rows are tried for real, then the others; without live events the mon
   expect(vendor.log.stats.requests).toBe(before + 8);
 });
 
-test('failures are grouped by reason with what to do, the first is brought into view, and a file that is gone is named', async ({
+test('failures are grouped by reason with what to do, the first is brought into view, and a file that is gone is named @soak', async ({
   page,
   server,
   vendor,

@@ -418,7 +418,7 @@ test('hundreds of scripts are drawn a hundred at a time, and a search goes throu
   await expect(dialog.getByRole('button', { name: /^Show more/ })).toHaveCount(0);
 });
 
-test('mistakes are mended by buttons beside what is said, and rows that will fail are named before a run', async ({
+test('mistakes are mended by buttons beside what is said, and rows that will fail are named before a run @soak', async ({
   page,
   server,
 }) => {

@@ -63,7 +63,7 @@ test('New and a template keep the script that they replace @soak', async ({ sign
   await expect(script(page)).toContainText('Begun');
 });
 
-test('Reset on the AI page can be undone, and the prompt comes back after a reload', async ({
+test('Reset on the AI page can be undone, and the prompt comes back after a reload @soak', async ({
   signedIn: page,
 }) => {
   const reset = async () => {

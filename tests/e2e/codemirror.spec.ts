@@ -125,7 +125,7 @@ test('the first fix is one key away', async ({ editor, page }) => {
   await expect(page.locator('.cm-content')).toBeFocused();
 });
 
-test('commands, paths, types and names are completed', async ({ editor }) => {
+test('commands, paths, types and names are completed @soak', async ({ editor }) => {
   await editor.open('BATCH_START\n  ‸\nEND_BATCH');
   await editor.type('LO');
   await editor.choose('LOAD');

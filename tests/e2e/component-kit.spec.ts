@@ -28,7 +28,9 @@ async function expectWhole(page: Page, width: number) {
   expect(await page.evaluate(layoutFaults, []), `${String(width)} px`).toEqual([]);
 }
 
-test('every part in every state keeps nobody out and is whole, in light and in dark', async ({ page }) => {
+test('every part in every state keeps nobody out and is whole, in light and in dark @soak', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('heading', FAR).waitFor();
   await expectAccessible(page);

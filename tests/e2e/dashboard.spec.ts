@@ -41,7 +41,7 @@ async function payingPerson(server: TestServer) {
   return account;
 }
 
-test('the greeting leads to the figures, each tab to its own, and a line to how its amount came about', async ({
+test('the greeting leads to the figures, each tab to its own, and a line to how its amount came about @soak', async ({
   page,
   server,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures';
 
-test('somebody who has a question finds the answer, and the guide that the editor links to', async ({
+test('somebody who has a question finds the answer, and the guide that the editor links to @soak', async ({
   page,
 }) => {
   await page.goto('/docs');

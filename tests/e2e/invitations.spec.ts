@@ -3,7 +3,7 @@ import { expect, expectAccessible, fillLogin, test, untilAlive } from './fixture
 
 const startInvited = () => startServer({ env: { ...ADMIN_ENV, REGISTRATION: 'invite' } });
 
-test('an administrator invites somebody, who registers by the link without a mail server', async ({
+test('an administrator invites somebody, who registers by the link without a mail server @soak', async ({
   browser,
   page,
   shared,

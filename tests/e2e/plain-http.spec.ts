@@ -22,7 +22,7 @@ const test = base.extend({
 /** Pastes into the field that has the focus, as people do. */
 const paste = (page: Page) => page.keyboard.press('ControlOrMeta+V');
 
-test('Copy works by keyboard and leaves the focus where it was', async ({ signedIn: page }) => {
+test('Copy works by keyboard and leaves the focus where it was @soak', async ({ signedIn: page }) => {
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await page.goto('/docs/learn/baiql-guide');
   await untilAlive(page);
@@ -56,7 +56,7 @@ test('two tabs keep their own drafts @soak', async ({ signedIn: page, context })
   await expect(otherPrompt).toHaveValue('Of the second tab');
 });
 
-test('a page of an https site that is opened by http leads to https', async ({ page, shared }) => {
+test('a page of an https site that is opened by http leads to https @soak', async ({ page, shared }) => {
   const { local } = await shared(startHttpsServer);
   await page.route('https://promptwell.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>The site</title>' }),

@@ -21,7 +21,7 @@ async function press(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('the page is used from the first prompt to an export by keyboard alone', async ({
+test('the page is used from the first prompt to an export by keyboard alone @soak', async ({
   signedIn: page,
   vendor,
 }) => {

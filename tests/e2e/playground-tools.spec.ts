@@ -3,7 +3,7 @@ import { openTemplates, prompt, send, test, thread, totals } from './playground-
 
 const BETTER = 'You are an editor. Write a friendly email to {{name}} about our spring sale, in 90 words.';
 
-test('from a few steps to a better prompt and its reply: build, edit, rebuild, save, optimize, send', async ({
+test('from a few steps to a better prompt and its reply: build, edit, rebuild, save, optimize, send @soak', async ({
   signedIn: page,
   vendor,
 }) => {
@@ -87,7 +87,7 @@ test('a chat sends what was said before, holds a request back that would breach 
   await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(3);
 });
 
-test('multi-send names the total first, shows answers side by side, and retries the one that failed', async ({
+test('multi-send names the total first, shows answers side by side, and retries the one that failed @soak', async ({
   signedIn: page,
   vendor,
 }) => {

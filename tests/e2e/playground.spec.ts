@@ -273,7 +273,7 @@ test('what must not be stored is not kept in the browser either @soak', async ({
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Top secret|Private/);
 });
 
-test('free people see how many sends are left, which models are for them, and when the day’s are used up', async ({
+test('free people see how many sends are left, which models are for them, and when the day’s are used up @soak', async ({
   page,
   server,
 }) => {

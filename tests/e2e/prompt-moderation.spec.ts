@@ -37,7 +37,7 @@ async function report(server: TestServer, id: string, codes: readonly string[]):
   }
 }
 
-test('a prompt is written, refused by the language check, published, liked, copied and reported', async ({
+test('a prompt is written, refused by the language check, published, liked, copied and reported @soak', async ({
   page,
   server,
   browser,

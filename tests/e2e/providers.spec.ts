@@ -52,7 +52,7 @@ async function logInAtProvider(page: Page, login: string): Promise<void> {
   await page.locator('button[type=submit]').click(); // consent
 }
 
-test('two providers sign one person in, once both are linked', async ({ page, shared }) => {
+test('two providers sign one person in, once both are linked @soak', async ({ page, shared }) => {
   const { server } = await shared(startSignIn);
   await page.goto(`${server.origin}/login`);
   await expectAccessible(page);

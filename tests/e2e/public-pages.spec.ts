@@ -97,7 +97,7 @@ test('the picture of the product follows the theme, and only that one is loaded 
   expect(loaded).toEqual(['/images/playground-dark.webp']);
 });
 
-test('the way in leads people who are signed in to the AI page', async ({ signedIn: page }) => {
+test('the way in leads people who are signed in to the AI page @soak', async ({ signedIn: page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Start building' }).first().click();
   await expect(page).toHaveURL(/\/ai$/);

@@ -309,7 +309,7 @@ test('prompts are imported from each kind of file, and exported as they were @so
   expect(exported.find(({ title }) => title === 'From a table')?.tags).toEqual(['a', 'b']);
 });
 
-test('a prompt is public after a confirmation, has a link for everybody, and is private again at once', async ({
+test('a prompt is public after a confirmation, has a link for everybody, and is private again at once @soak', async ({
   page,
   server,
   browser,

@@ -171,7 +171,7 @@ async function passwordStep(page: Page, server: TestServer, person: { email: str
 
 const asNewBrowser = (context: BrowserContext) => context.clearCookies();
 
-test('a code follows the password, a recovery code replaces it once, and a browser is remembered', async ({
+test('a code follows the password, a recovery code replaces it once, and a browser is remembered @soak', async ({
   page,
   context,
   server,
@@ -233,7 +233,7 @@ test('a code follows the password, a recovery code replaces it once, and a brows
   await expect(page.getByText('That code didn’t work.')).toBeVisible();
 });
 
-test('a role may require a second factor, and an administrator resets one', async ({
+test('a role may require a second factor, and an administrator resets one @soak', async ({
   browser,
   page,
   server,

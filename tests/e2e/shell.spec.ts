@@ -142,7 +142,7 @@ test('the command palette lists every page one may open, and opens it @soak', as
   }
 });
 
-test('on a phone the links are in a sheet that gives the focus back', async ({ signedIn: page }) => {
+test('on a phone the links are in a sheet that gives the focus back @soak', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   const opener = page.getByRole('banner').getByRole('link', { name: 'Menu' });
   await opener.click();

@@ -4,7 +4,7 @@ import { CARDS, serveStripeScript } from '../support/stripe-script';
 import { expect, expectAccessible, expectFit, fillLogin, signIn, toast, untilAlive } from './fixtures';
 import { deliverEvents, test } from './stripe-fixtures';
 
-test('a team plan is paid for, changed at a price that is shown before, canceled and resumed, and shared with a team', async ({
+test('a team plan is paid for, changed at a price that is shown before, canceled and resumed, and shared with a team @soak', async ({
   browser,
   page,
   server,

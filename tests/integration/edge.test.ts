@@ -42,7 +42,7 @@ const callAddresses = (isWanted: (access: string) => boolean): string[] =>
 
 describe('one connection', () => {
   it.each(['/api/openapi.json', '/docs/learn/api'])(
-    'that asks for %s 500 times and is gone, or never reads, keeps nobody waiting',
+    'that asks for %s 500 times and is gone, or never reads, keeps nobody waiting @soak',
     async (address) => {
       const [gone, unread] = [fromElsewhere(), fromElsewhere()];
       const requests = (headers: Record<string, string>): string =>

@@ -104,7 +104,7 @@ describe('kill -9 during a call', () => {
     expect(await paid()).toBeGreaterThan(paidBefore);
   });
 
-  it('keeps every reply that anybody saw, and charges it once, through crashes under load', async () => {
+  it('keeps every reply that anybody saw, and charges it once, through crashes under load @soak', async () => {
     const seen = new Map<string, { text: string; costCents: number }>();
     for (let crash = 1; crash <= KILLS; crash += 1) {
       const keys = Array.from({ length: 40 }, () => randomUUID());
@@ -128,7 +128,7 @@ describe('kill -9 during a call', () => {
     expect(await paid()).toBeGreaterThan(0);
   });
 
-  it('leaves nothing of a recording that it was sending', async () => {
+  it('leaves nothing of a recording that it was sending @soak', async () => {
     const { held } = vendor.log.stats;
     vendor.transcription.script({ kind: 'reply', hold: 'before' });
     const recording = Buffer.from(makeWav(20));

@@ -153,7 +153,7 @@ describe('text comes from', () => {
     expect((await reader.read(file, { ocr: true })).text).toBe('Not a JPEG');
   });
 
-  test('the scanned pages of a PDF, when asked', async () => {
+  test('the scanned pages of a PDF, when asked @soak', async () => {
     const file = await save(
       'mixed.pdf',
       makePdf([['Typed'], { scan: 'Scanned one' }, { scan: 'Scanned two' }]),

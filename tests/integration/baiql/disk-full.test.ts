@@ -62,7 +62,7 @@ describe('baiql run, when its state can no longer be written', () => {
     expect(await rescueFiles(place.at('state.db'))).toEqual([]);
   });
 
-  it('does not begin where there is no room for what may be paid', async () => {
+  it('does not begin where there is no room for what may be paid @soak', async () => {
     const server = await startVendor();
     await using place = await makeWorkplace(SCRIPT, { 'people.csv': peopleTable(ROWS) });
 

@@ -14,7 +14,10 @@ const FILES = {
 describe('the input tokens of an estimate', () => {
   it.each([
     ['a prompt of a word', 'PROMPT "Hi {name}"\nRUN'],
-    ['a reply in JSON with fields', 'PROMPT "Grade {essay}"\nFORMAT json FIELDS "score", "comment"\nRUN'],
+    [
+      'a reply in JSON with fields @soak',
+      'PROMPT "Grade {essay}"\nFORMAT json FIELDS "score", "comment"\nRUN',
+    ],
   ])('are those that the run is billed for: %s', async (_, body) => {
     await using bench = await makeBench(null);
     await bench.addUser('ada', FILES);

@@ -97,7 +97,7 @@ describe('baiql run, when rows fail for good', () => {
     expect(server.log.stats.requests).toBe(2);
   });
 
-  it('stops at the first with ERROR HALT, and keeps what is done', async () => {
+  it('stops at the first with ERROR HALT, and keeps what is done @soak', async () => {
     const server = await startVendor();
     server.script({ kind: 'reply' }, { kind: 'reply' }, { kind: 'status', status: 400 });
     const script = letters('10000 PARALLEL 1', 'ERROR HALT');
@@ -165,7 +165,7 @@ describe('baiql run, stopped on the way', () => {
     expect(await place.readTable('letters.csv')).toEqual(lettersTo(30));
   });
 
-  it('ends as it would have when nobody reads what it says any more', async () => {
+  it('ends as it would have when nobody reads what it says any more @soak', async () => {
     const server = await startVendor();
     server.script({ kind: 'status', status: 400 });
     await using place = await makeWorkplace(letters('10000 PARALLEL 1'), { 'people.csv': peopleTable(3) });
@@ -176,7 +176,7 @@ describe('baiql run, stopped on the way', () => {
     expect(await place.readTable('letters.csv')).toEqual(lettersTo(3).slice(1));
   });
 
-  it('stops before LIMIT COST is passed, and goes on with a higher one', async () => {
+  it('stops before LIMIT COST is passed, and goes on with a higher one @soak', async () => {
     const server = await startVendor();
     const keys = { OPENAI_API_KEY: 'sk-local', OPENAI_BASE_URL: server.baseUrl };
     const script = letters('10000 PARALLEL 4 COST 0.005').replace('mock-small', 'gpt-4o-mini');
@@ -196,7 +196,7 @@ describe('baiql run, stopped on the way', () => {
     expect(await place.readTable('letters.csv')).toEqual(lettersTo(120));
   });
 
-  it('refuses to go on when a source is not what it was', async () => {
+  it('refuses to go on when a source is not what it was @soak', async () => {
     const server = await startVendor();
     server.script(...many(5, { kind: 'reply' }), { kind: 'hang' });
     await using place = await makeWorkplace(letters('10000 PARALLEL 1'), { 'people.csv': peopleTable(30) });

@@ -155,7 +155,7 @@ describe('hostile uploads', () => {
     }
   });
 
-  it('of packed files that would become huge fail their own rows, and the server goes on', async () => {
+  it('of packed files that would become huge fail their own rows, and the server goes on @soak', async () => {
     const { sheet, text } = await makeBombs();
     const form = new FormData();
     form.append('path', '/data/input/bombs/');

@@ -88,7 +88,7 @@ describe('a run whose server is killed', () => {
     expect(await faultsInBooks(server.dataDir)).toEqual([]);
   });
 
-  it('again and again has every row once, and every call charged once', async () => {
+  it('again and again has every row once, and every call charged once @soak', async () => {
     const [rows, parallel] = [KILLS * 50, 8];
     await files().upload('/data/input/', { 'cohort.csv': table(rows, 'Fellow') });
     const before = await balance();
@@ -126,7 +126,7 @@ describe('a run whose server is killed', () => {
     expect(await faultsInBooks(server.dataDir)).toEqual([]);
   });
 
-  it('in order goes on at the next start as well', async () => {
+  it('in order goes on at the next start as well @soak', async () => {
     await files().upload('/data/input/', { 'calm.csv': table(40, 'Guest') });
     vendor.script(...Array.from({ length: 10 }, () => ({ kind: 'reply' as const })), {
       kind: 'reply',

@@ -71,7 +71,7 @@ it('documents are read once for an estimate and the run after it; one that has c
   expect(prompts[1]).toContain('Mark this essay: By Eve.');
 });
 
-it('baiql run keeps them beside its state, where nobody else may look', async () => {
+it('baiql run keeps them beside its state, where nobody else may look @soak', async () => {
   vendor = await startOpenAiServer();
   await using place = await makeWorkplace(SCRIPT, ESSAYS);
   const { status } = await startBaiql([...place.args, '--base-url', vendor.baseUrl]).finished;

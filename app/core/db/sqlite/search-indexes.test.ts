@@ -82,7 +82,7 @@ const word = fc
   .map((letters) => letters.join(''));
 const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
 
-it('the index finds in 10,000 random texts of forty scripts what a direct match finds', () => {
+it('the index finds in 10,000 random texts of forty scripts what a direct match finds @soak', () => {
   const { connection } = database;
   const texts = fc.sample(text, { numRuns: 10_000, seed: 53 });
   const add = connection.prepare('INSERT INTO user_search (rowid, tokens) VALUES (?, search_tokens(?))');

@@ -103,7 +103,7 @@ describe('a second press of Run', () => {
     await expectSoundBooks();
   });
 
-  it('finds those of the Demo model', async () => {
+  it('finds those of the Demo model @soak', async () => {
     await giveRows(2);
     const script = SCRIPT.replace('MODEL "gpt-4o-mini"\n', '');
     await run({ script });
@@ -130,7 +130,7 @@ describe('a second press of Run', () => {
     await services.baiql.runner.cancel(begun.executionId);
   });
 
-  it('is another request than one without reuse, under the same key', async () => {
+  it('is another request than one without reuse, under the same key @soak', async () => {
     await giveRows(1);
     await run({ requestKey: 'pressed', reuse: true });
     const again = await executeScript(services, ada, { ...REQUEST, requestKey: 'pressed', reuse: true });
@@ -174,7 +174,7 @@ describe('a reply corrected by hand', () => {
     await expectSoundBooks();
   });
 
-  it('stays behind where the prompt is another, or all are asked again', async () => {
+  it('stays behind where the prompt is another, or all are asked again @soak', async () => {
     await giveRows(2);
     const { executionId } = await run();
     await reviewItem(services, ada, { ...place(executionId, 1), verdict: 'edited', reply: 'Good day!' });
