@@ -40,6 +40,7 @@ subscriptions.json      your Team and Enterprise plans
 team.json               the team you own, and the one you’re on
 saved-prompts.json      the prompts you saved
 prompt-versions.json    their earlier versions
+merged-tags.json        spellings of your tags that were replaced by the one you use most
 prompt-likes.json       the prompts you liked
 prompt-reports.json     the prompts you reported, and why
 prompt-charges.json     the requests you made from saved prompts, and their cost

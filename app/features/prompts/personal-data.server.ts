@@ -24,8 +24,9 @@ export function promptData({ prisma }: Pick<PromptsDeps, 'prisma'>): PersonalDat
     });
   const generated = (userId: string) => (last: DatedRow | null) =>
     prisma.generatedPrompt.findMany({ where: { userId, ...after(last) }, ...OLDEST_FIRST });
-  const opinions = (userId: string) =>
+  const smallLists = (userId: string) =>
     [
+      ['merged-tags.json', () => prisma.mergedTag.findMany({ where: { userId } })],
       ['prompt-likes.json', () => prisma.promptLike.findMany({ where: { userId } })],
       ['prompt-reports.json', () => prisma.promptReport.findMany({ where: { userId } })],
       ['prompt-charges.json', () => chargesOf(userId)],
@@ -47,7 +48,7 @@ export function promptData({ prisma }: Pick<PromptsDeps, 'prisma'>): PersonalDat
         'generated-prompts.json',
         everyRow(generated(userId), (row) => row),
       );
-      for (const [name, read] of opinions(userId)) yield jsonListFile(name, each(read));
+      for (const [name, read] of smallLists(userId)) yield jsonListFile(name, each(read));
     },
     remove: async (userId: string): Promise<void> => {
       for await (const ids of idsOf(generated(userId))) {

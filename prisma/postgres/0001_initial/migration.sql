@@ -945,6 +945,16 @@ CREATE TABLE "saved_prompt" (
 );
 
 -- CreateTable
+CREATE TABLE "merged_tag" (
+    "user_id" TEXT COLLATE "C" NOT NULL,
+    "former" TEXT COLLATE "C" NOT NULL,
+    "tag" TEXT COLLATE "C" NOT NULL,
+    "at" TIMESTAMP(3) NOT NULL,
+
+    CONSTRAINT "merged_tag_pkey" PRIMARY KEY ("user_id","former")
+);
+
+-- CreateTable
 CREATE TABLE "prompt_like" (
     "prompt_id" TEXT COLLATE "C" NOT NULL,
     "user_id" TEXT COLLATE "C" NOT NULL,
@@ -1694,6 +1704,9 @@ ALTER TABLE "saved_prompt" ADD CONSTRAINT "saved_prompt_team_id_fkey" FOREIGN KE
 
 -- AddForeignKey
 ALTER TABLE "saved_prompt" ADD CONSTRAINT "saved_prompt_source_id_fkey" FOREIGN KEY ("source_id") REFERENCES "saved_prompt"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "merged_tag" ADD CONSTRAINT "merged_tag_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "prompt_like" ADD CONSTRAINT "prompt_like_prompt_id_fkey" FOREIGN KEY ("prompt_id") REFERENCES "saved_prompt"("id") ON DELETE CASCADE ON UPDATE CASCADE;

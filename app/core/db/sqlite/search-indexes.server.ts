@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
+import { mergeTags } from './merge-tags.server';
 
-/** Raised when `searchTokens` or `equalKey` change what they return, or an index is new. */
-const TOKENS_VERSION = 2;
+/** Raised when `searchTokens` or `equalKey` change what they return, an index is new, or tags need merging. */
+const TOKENS_VERSION = 3;
 /** Node's Unicode tables have a part in the tokens. */
 const VERSION = JSON.stringify(`${String(TOKENS_VERSION)}, Unicode ${process.versions.unicode ?? ''}`);
 const SETTING = 'search-indexes';
@@ -35,10 +36,12 @@ export function fillSearchIndexes(connection: Database): void {
     .pluck()
     .get(SETTING);
   if (filled === VERSION) return;
+  const now = new Date().toISOString().replace('Z', '+00:00');
   connection.transaction(() => {
     connection.exec(FILL);
+    mergeTags(connection, now); // its changes are kept in the index by triggers
     connection
       .prepare('INSERT OR REPLACE INTO house_setting (name, data, updated_at) VALUES (?, ?, ?)')
-      .run(SETTING, VERSION, new Date().toISOString().replace('Z', '+00:00'));
+      .run(SETTING, VERSION, now);
   })();
 }
