@@ -22,6 +22,7 @@ export function CodeBlock({ code, title, wraps = false, children }: Props) {
     >
       <div
         data-copy="skip"
+        lang="en"
         className="flex min-h-9 items-center justify-between gap-2 border-b border-line pr-1 pl-3.5"
       >
         <span className="truncate text-xs text-ink-3">{title}</span>

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { languageOf } from '@promptwell/text/language-of';
 import { restore } from '~/features/send-review';
 import { Button } from '~/ui/button';
 import { Markdown } from '~/ui/markdown/markdown';
@@ -65,7 +66,11 @@ export function TurnView(props: Props) {
       <div className="max-w-[85%] self-end rounded-3 rounded-br-[4px] bg-sunken px-3.5 py-2.5">
         <span className="sr-only">You: </span>
         {hasPrompt && !isPromptRestored ? (
-          <p dir="auto" className="max-h-28 overflow-y-auto wrap-anywhere whitespace-pre-wrap sm:max-h-80">
+          <p
+            dir="auto"
+            lang={languageOf(promptOf(turn))}
+            className="max-h-28 overflow-y-auto wrap-anywhere whitespace-pre-wrap sm:max-h-80"
+          >
             {promptOf(turn)}
           </p>
         ) : (

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { languageOf } from '@promptwell/text/language-of';
 import {
   CopyPlus,
   Flag,
@@ -60,7 +61,7 @@ export function PromptCard({ tab, now, timeZone, mayModerate, teamName, ...card 
   return (
     <li className="flex min-w-0 flex-col rounded-2 border border-line bg-surface p-4">
       <div className="flex items-start gap-2">
-        <h2 dir="auto" className="min-w-0 grow text-m font-semibold wrap-anywhere">
+        <h2 dir="auto" lang={languageOf(title)} className="min-w-0 grow text-m font-semibold wrap-anywhere">
           <bdi>{title}</bdi>
         </h2>
         <Menu
@@ -71,7 +72,7 @@ export function PromptCard({ tab, now, timeZone, mayModerate, teamName, ...card 
       </div>
       <Labels prompt={prompt} onEdit={() => onAction('edit')} />
       <div className="mt-2 grow text-s text-ink-2">
-        <p title={text} dir="auto" className="line-clamp-3 wrap-anywhere">
+        <p title={text} dir="auto" lang={languageOf(text)} className="line-clamp-3 wrap-anywhere">
           {text}
         </p>
       </div>

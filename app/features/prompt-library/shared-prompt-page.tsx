@@ -1,4 +1,5 @@
 import { useRevalidator } from '@remix-run/react';
+import { languageOf } from '@promptwell/text/language-of';
 import { Flag } from 'lucide-react';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
@@ -74,6 +75,7 @@ export function SharedPromptPage({ prompt, isSignedIn, isOwn, timeZone }: Props)
       </p>
       <div
         dir="auto"
+        lang={languageOf(content)}
         className="rounded-2 border border-line bg-surface p-4 wrap-anywhere whitespace-pre-wrap"
       >
         {content}

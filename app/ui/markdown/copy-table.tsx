@@ -12,7 +12,7 @@ export function CopyTable({ children }: { children: ReactNode }) {
       <section ref={scroller} aria-label="Table" {...keyboardScrollable}>
         {children}
       </section>
-      <div data-copy="skip">
+      <div data-copy="skip" lang="en">
         <CopyButton
           label="Copy table"
           done="Table copied"

@@ -26,6 +26,13 @@ it('shows a picture as a link, and markup as text', () => {
   expect(html).not.toContain('<img');
 });
 
+it('names the language of a text whose script tells it, and of the interface within', () => {
+  const html = shown('拝啓、春になりました\n\n| 品 | 数 |\n|-|-|\n| 茶 | 2 |');
+  expect(html).toMatch(/^<div class="prose" lang="ja">/);
+  expect(html).toContain('<div data-copy="skip" lang="en">');
+  expect(shown('Dear Sir')).toMatch(/^<div class="prose">/);
+});
+
 describe('formulas', () => {
   const formula = (tex: string) => `<code dir="ltr">${tex}</code>`;
 

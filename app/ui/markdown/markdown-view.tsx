@@ -1,4 +1,5 @@
 import { memo, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { languageOf } from '@promptwell/text/language-of';
 import type { Element } from 'hast';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkCjkFriendly from 'remark-cjk-friendly';
@@ -95,7 +96,7 @@ export const MarkdownView = memo(function MarkdownView({ text }: { text: string 
   const blocks = useMemo(() => splitBlocks(text), [text]);
   const count = useGradually(blocks.length);
   return (
-    <div className="prose">
+    <div className="prose" lang={languageOf(text)}>
       {blocks
         .slice(0, count)
         .map((block, index) =>
