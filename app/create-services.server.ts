@@ -119,7 +119,7 @@ export function createServices({
     subscriptionData({ prisma, stripe, log }),
     teamData({ prisma, ledger, forgetSession: (userId) => services.sessions.forget(userId) }),
     promptData({ prisma }),
-    sessionData({ prisma }),
+    sessionData({ prisma, siteUrl }),
     ocrData({ prisma }),
     feedbackData({ prisma }),
   ];

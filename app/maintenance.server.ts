@@ -8,7 +8,7 @@ import { sendDueMails, sweepMails } from '~/features/mails/index.server';
 import { queueMails } from '~/features/notifications/index.server';
 import { checkPayments } from '~/features/payments/index.server';
 import { backUpWhenDue, reconcileBooks } from '~/features/operations/index.server';
-import { sweepHistory } from '~/features/sessions/index.server';
+import { sweepHistory, sweepShares } from '~/features/sessions/index.server';
 import { checkSubscriptions } from '~/features/subscriptions/index.server';
 import { sweepInvitations } from '~/features/teams/index.server';
 import type { Services } from './services';
@@ -45,6 +45,7 @@ export function startMaintenance(services: Services): () => Promise<void> {
     { name: 'backup', everyMs: 10 * MINUTE_MS, run: () => backUpWhenDue(services) },
     { name: 'accounts.sweep', everyMs: HOUR_MS, run: () => sweepAccounts(services) },
     { name: 'sessions.sweep', everyMs: HOUR_MS, run: () => sweepHistory(services) },
+    { name: 'sessions.shares', everyMs: HOUR_MS, run: () => sweepShares(services) },
     { name: 'teams.sweep', everyMs: HOUR_MS, run: () => sweepInvitations(services) },
     { name: 'models.retire', everyMs: HOUR_MS, atStart: true, run: () => retireByDate(services) },
     { name: 'vendors.sweep', everyMs: DAY_MS, atStart: true, run: () => sweepVendorDetails(services) },

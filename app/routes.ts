@@ -20,6 +20,7 @@ const pages: RouteConfig = [
   route('app-info', 'routes/pages/app-info.tsx'),
   route('pricing', 'routes/pages/pricing.tsx'),
   route('ai', 'routes/pages/ai.tsx'),
+  route('shared/:token', 'routes/pages/shared.tsx'),
   route('prompt-generator', 'routes/pages/prompt-generator.tsx'),
   route('saved-prompts', 'routes/pages/saved-prompts.tsx'),
   route('saved-prompts/:id', 'routes/pages/saved-prompts.one.tsx'),

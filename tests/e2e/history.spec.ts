@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectFit } from './fixtures';
+import { expect, expectAccessible, expectAccessibleAbove, expectFit } from './fixtures';
+import { tabTo } from '../support/keyboard';
 import { prompt, test, thread } from './playground-fixtures';
 
 const panel = (page: Page) => page.getByRole('navigation', { name: 'Sessions' });
@@ -78,7 +79,7 @@ test('a session is kept by itself, has an address of its own, and is opened, ren
   ).toBeAttached();
 });
 
-test('a message marked “Don’t store” leaves a gap, and a sent-again message keeps its earlier reply', async ({
+test('a message marked “Don’t store” leaves a gap, and a message sent again or edited keeps its earlier replies', async ({
   signedIn: page,
   vendor,
 }) => {
@@ -96,10 +97,18 @@ test('a message marked “Don’t store” leaves a gap, and a sent-again messag
   await expect(first).toContainText('First answer.');
   await expect(first.getByRole('button', { name: 'Next version' })).toBeFocused();
 
+  await first.getByRole('button', { name: 'Edit prompt' }).click();
+  await expect(page.getByText('Editing an earlier message.')).toBeVisible();
+  await sendAndSee(page, vendor, 'First question, edited', 'A third answer.');
+  await expect(page.getByText('Editing an earlier message.')).toHaveCount(0);
+  await expect(first).toContainText('3 of 3');
+  await expect(first).toContainText('First question, edited');
+  await expect(page.getByRole('region', { name: 'Session totals' })).toContainText('Session 4 requests');
+
   await page.evaluate(() => localStorage.clear());
   await page.reload();
-  await expect(first).toContainText('2 of 2');
-  await expect(first).toContainText('Another answer.');
+  await expect(first).toContainText('3 of 3');
+  await expect(first).toContainText('A third answer.');
   await expect(thread(page).getByRole('article')).toHaveCount(1);
   await expect(page.getByText('Secret')).toHaveCount(0);
 });
@@ -130,4 +139,45 @@ test('on a phone the sessions are in a sheet, and the key opens and closes it', 
   await expect(sheet).toHaveCount(0);
   await expect(thread(page)).toHaveCount(0);
   await expect(prompt(page)).toBeVisible();
+});
+
+test('a session is shared under a link by keyboard alone, read by anyone, and revoked', async ({
+  signedIn: page,
+  vendor,
+  browser,
+}) => {
+  await sendAndSee(page, vendor, 'Suggest a soup', 'A soup of leeks.');
+  const dialog = page.getByRole('dialog', { name: 'Share Session' });
+  const press = async (name: string) => {
+    const button = page.getByRole('button', { name, exact: true });
+    await expect(button).toBeEnabled();
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+  };
+  await press('Share');
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeEnabled();
+  await expectAccessibleAbove(page);
+  await press('Create link');
+  const link = dialog.getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/\/shared\/[\w-]{22}$/);
+  await expectAccessibleAbove(page);
+  await expectFit(page);
+
+  const stranger = await (await browser.newContext()).newPage();
+  const opened = await stranger.goto(await link.inputValue());
+  expect(opened?.headers()['x-robots-tag']).toBe('noindex');
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Suggest a soup' })).toBeVisible();
+  await expect(stranger.getByRole('article')).toContainText('A soup of leeks.');
+  await expect(stranger.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await expect(stranger.getByRole('main')).not.toContainText(/¢|\$|charged/u);
+  await expectAccessible(stranger);
+  await expectFit(stranger);
+
+  await press('Revoke link');
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
+  await stranger.reload();
+  await expect(
+    stranger.getByText('This link has ended. Ask the person who sent it for a new one.'),
+  ).toBeVisible();
+  await stranger.context().close();
 });

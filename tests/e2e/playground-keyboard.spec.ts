@@ -1,18 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { tabTo } from '../support/keyboard';
 import { layoutFaults } from '../support/layout-faults';
 import { expect, toast } from './fixtures';
 import { prompt, send, test, thread } from './playground-fixtures';
-
-const MAX_STOPS = 70;
-
-/** Presses Tab until it has the focus. Where the focus is lost on the way, or goes in circles, it never gets there. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
-    await page.keyboard.press('Tab');
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-  }
-  await expect(control).toBeFocused();
-}
 
 /** Waits for what is loaded or made first, goes there, and presses it. */
 async function press(page: Page, control: Locator): Promise<void> {

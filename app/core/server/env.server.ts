@@ -136,6 +136,8 @@ const settingsSchema = z
     HISTORY_DAYS: z.coerce.number().int().min(0).max(3_650).default(90),
     /** Recent sessions of an account. */
     HISTORY_MAX: z.coerce.number().int().min(1).max(1_000).default(500),
+    /** Whether sessions may be shown to others under a link. */
+    SESSION_SHARING: switchOf(true),
     /** 0 turns scheduled backups off. */
     BACKUP_EVERY_HOURS: z.coerce.number().int().min(0).max(720).default(24),
     BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),

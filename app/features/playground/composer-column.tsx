@@ -41,6 +41,9 @@ type Props = {
   /** The chat's budget blocks the prompt. */
   isHeldBack: boolean;
   hasMultiSend: boolean;
+  /** The next message becomes a version of an earlier one. */
+  isEditing: boolean;
+  onEndEditing: () => void;
   /** Leaving the page would lose something. */
   isUnsaved: boolean;
   onInstructionsChange: (instructions: string) => void;
@@ -154,6 +157,7 @@ export function ComposerColumn({ data, settings, choice, chat, composer, pending
             />
           }
         />
+        {props.isEditing ? <EditingNotice onEnd={props.onEndEditing} /> : null}
         <PausedNotice isPaused={generated.isPaused} onRebuild={generated.rebuild} />
         <VariablesNotice draft={settledPrompt} onFillIn={() => props.onShow('variables')} />
         {chat ? <ChatNotice budget={chat} checked={props.chatChecked} onEnd={props.onEndChat} /> : null}
@@ -173,6 +177,18 @@ export function ComposerColumn({ data, settings, choice, chat, composer, pending
           }}
         />
       </section>
+    </div>
+  );
+}
+
+/** Sending replaces no reply: the earlier version stays behind the arrows. */
+function EditingNotice({ onEnd }: { onEnd: () => void }) {
+  return (
+    <div role="status" className="flex flex-wrap items-center justify-between gap-2 text-s text-info">
+      <span className="min-w-0">Editing an earlier message. It’s sent as another version of it.</span>
+      <Button size="s" onClick={onEnd}>
+        Send as new instead
+      </Button>
     </div>
   );
 }

@@ -69,6 +69,7 @@ export function Playground({ onBalanceChanged, ...data }: PlaygroundProps) {
         latest={data.history}
         sessionId={state.sessionId}
         timezone={data.timezone}
+        sharesSessions={data.sharesSessions}
         keptDays={data.keepsHistory ? data.historyDays : null}
         addressOf={(id) => `?${SESSION_PARAM}=${id}`}
         newAddress="?"
@@ -90,6 +91,11 @@ export function Playground({ onBalanceChanged, ...data }: PlaygroundProps) {
           isSending={sending.isSending}
           chatChecked={sending.chatChecked}
           isHeldBack={sending.isHeldBack}
+          isEditing={shown.turns.some(({ key }) => key === state.editing)}
+          onEndEditing={() => {
+            dispatch({ type: 'editing', key: null });
+            composer.refs.promptField.current?.focus();
+          }}
           hasMultiSend={multiSend.replies.length > 0}
           onInstructionsChange={settingActions.changeInstructions}
           onOptionsChange={settingActions.changeOptions}

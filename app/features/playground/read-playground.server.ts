@@ -80,6 +80,7 @@ export async function readPlayground(services: PlaygroundDeps, actor: Actor) {
     history,
     keepsHistory: services.env.HISTORY_DAYS > 0 && preferences.KeepHistory,
     historyDays: services.env.HISTORY_DAYS,
+    sharesSessions: services.env.SESSION_SHARING,
     exportFormat: preferences.DefaultExportFormat,
     timezone: preferences.PreferredTimezone,
     /** The account's maximum reply length. */

@@ -68,6 +68,8 @@ export interface PlaygroundState {
   older: OlderTurns | null;
   /** The chosen version of each message with several, by the key of its first. */
   versions: Readonly<Record<string, string>>;
+  /** Key of the message that is being edited: the next one becomes a version of it. */
+  editing: string | null;
   /** Newest first. */
   turns: readonly Turn[];
   /** The stored turns were read, which happens after hydration. */
@@ -85,6 +87,7 @@ export type PlaygroundAction =
   /** A page of the session was read; null: the history doesn't have it. */
   | { type: 'session-read'; sessionId: string; title?: string | undefined; older: OlderTurns | null }
   | { type: 'version-chosen'; first: string; key: string }
+  | { type: 'editing'; key: string | null }
   | { type: 'settings-changed'; changes: Partial<SendSettings> }
   | { type: 'panel-shown'; panel: Panel | null }
   | { type: 'multi-send-started'; round: readonly QueuedTurn[] }
@@ -104,6 +107,7 @@ export const initialState = (settings: SendSettings): PlaygroundState => ({
   isOpening: false,
   older: null,
   versions: {},
+  editing: null,
   turns: [],
   isRestored: false,
   settings,
@@ -142,6 +146,8 @@ export function reducePlayground(state: PlaygroundState, action: PlaygroundActio
       return { ...state, isOpening: false, older: action.older, title: action.title ?? state.title };
     case 'version-chosen':
       return { ...state, versions: { ...state.versions, [action.first]: action.key } };
+    case 'editing':
+      return { ...state, editing: action.key };
     case 'restored':
       return { ...state, ...newSession(action), turns: action.turns, isOpening: true, isRestored: true };
     case 'cleared':
@@ -157,6 +163,7 @@ export function reducePlayground(state: PlaygroundState, action: PlaygroundActio
         ...state,
         turns: reduceTurns(state.turns, action),
         versions: withoutVersion(state.versions, action.turn.versionOf),
+        editing: null,
       };
     case 'kept':
     case 'started':
@@ -176,6 +183,7 @@ const newSession = ({ sessionId }: { sessionId: string }) => ({
   isOpening: false,
   older: null,
   versions: {},
+  editing: null,
 });
 
 function withoutVersion(

@@ -9,7 +9,7 @@ import { selectReplacement } from './settings';
 import { Thread } from './thread';
 import type { TurnActions } from './turn-view';
 import type { Turn } from './turns';
-import type { VersionPlace } from './versions';
+import type { VersionPlace } from '~/features/sessions';
 import { ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { Button } from '~/ui/button';

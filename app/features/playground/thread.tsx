@@ -2,8 +2,9 @@ import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'rea
 import type { Choice } from './model-choice';
 import { Button } from '~/ui/button';
 import { showToast } from '~/ui/overlay/toast';
-import type { VersionPlace } from './versions';
+import type { VersionPlace } from '~/features/sessions';
 import { TurnView, type TurnActions } from './turn-view';
+import { turnId } from './use-thread';
 import { isPromptRestored, type Turn } from './turns';
 
 type Props = TurnActions & {
@@ -34,7 +35,11 @@ export function Thread({ turns, places, onLoadOlder, draft, modelOf, replacement
       <ol aria-label="Thread, newest first" className="flex flex-col gap-9">
         {turns.slice(0, shown).map((turn) => (
           // Skips layout of turns out of view: a thread may have thousands.
-          <li key={turn.key} className="[contain-intrinsic-size:auto_320px] [content-visibility:auto]">
+          <li
+            key={turn.key}
+            id={turnId(turn.key)}
+            className="[contain-intrinsic-size:auto_320px] [content-visibility:auto]"
+          >
             <MemoizedTurn
               turn={turn}
               place={places.get(turn.key)}
@@ -80,7 +85,7 @@ function useStableActions(actions: TurnActions): TurnActions {
       onContinue: (turn) => latest.current.onContinue(turn),
       onRegenerate: (turn) => latest.current.onRegenerate(turn),
       onShowVersion: (first, key) => latest.current.onShowVersion(first, key),
-      onReuse: (turn) => latest.current.onReuse(turn),
+      onEdit: (turn) => latest.current.onEdit(turn),
       onRemove: (key) => latest.current.onRemove(key),
       onRemedy: (remedy) => latest.current.onRemedy(remedy),
     }),

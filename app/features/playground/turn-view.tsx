@@ -3,15 +3,16 @@ import { languageOf } from '@promptwell/text/language-of';
 import { restore } from '~/features/send-review';
 import { Button } from '~/ui/button';
 import { Markdown } from '~/ui/markdown/markdown';
+import { SourceList } from '~/ui/markdown/source-list';
 import { CopyReply } from './copy-reply';
-import { Continuation, ReplyFacts, ReplySources } from './reply-facts';
+import { Continuation, ReplyFacts } from './reply-facts';
 import { continuationCents, isContinuable } from './continuation';
 import { FailureNotice, type PageRemedy } from './failure-notice';
 import type { Choice } from './model-choice';
 import { withFees } from './request-options';
 import { isPending, promptOf, type Turn } from './turns';
 import { ThinkingView } from './thinking-view';
-import type { VersionPlace } from './versions';
+import type { VersionPlace } from '~/features/sessions';
 import { Versions } from './versions-switch';
 import { Waiting } from './waiting';
 
@@ -25,7 +26,8 @@ export type TurnActions = {
   onRegenerate: (turn: Turn) => void;
   /** Shows another version of a message, with what was sent after it. */
   onShowVersion: (first: string, key: string) => void;
-  onReuse: (turn: Turn) => void;
+  /** Takes its prompt to the composer, to send it as another version. */
+  onEdit: (turn: Turn) => void;
   onRemove: (key: string) => void;
   onRemedy: (remedy: PageRemedy) => void;
 };
@@ -50,7 +52,7 @@ type Props = TurnActions & {
 };
 
 export function TurnView(props: Props) {
-  const { turn, model, replacement, isPromptRestored, isSending, onRetry, onRegenerate, onReuse, onRemove } =
+  const { turn, model, replacement, isPromptRestored, isSending, onRetry, onRegenerate, onEdit, onRemove } =
     props;
   const { request, reply, failure, modelName, redactions, thinking, files = [] } = turn;
   const text = restore(turn.text, redactions);
@@ -119,7 +121,7 @@ export function TurnView(props: Props) {
             onRemedy={props.onRemedy}
           />
         ) : null}
-        {reply ? <ReplySources sources={reply.sources} /> : null}
+        {reply ? <SourceList sources={reply.sources} /> : null}
         {reply ? (
           <ReplyFacts
             turn={turn}
@@ -148,7 +150,7 @@ export function TurnView(props: Props) {
             {hasPrompt ? (
               <>
                 {request.continues ? null : (
-                  <Button variant="ghost" size="s" onClick={() => onReuse(turn)}>
+                  <Button variant="ghost" size="s" onClick={() => onEdit(turn)}>
                     Edit prompt
                   </Button>
                 )}

@@ -93,12 +93,13 @@ export function useComposer(
       replace({ prompt, savedPromptId: savedPromptId ?? latest().savedPromptId }),
     /** Replaces the wording and keeps the saved prompt it is based on. */
     edit: (prompt: string) => load(prompt, latest().savedPromptId),
-    /** Restores prompt and files of a failed request, unless a new draft was started. */
+    /** Restores prompt and files of a failed request, unless a new draft was started; then false. */
     takeBack: (turn: Turn, findFiles: (key: string) => Promise<SentFiles | undefined>) => {
       const { prompt, savedPromptId, continues } = turn.request;
-      if (latest().prompt !== '' || prompt === '' || continues) return;
+      if (latest().prompt !== '' || prompt === '' || continues) return false;
       replace({ prompt: promptOf(turn), savedPromptId });
       if (turn.files) void findFiles(turn.key).then((files) => files && attachments.giveBack(files.items));
+      return true;
     },
     /** Clears the sent prompt, unless the draft has changed since. */
     clearSent: (prompt: string) => {

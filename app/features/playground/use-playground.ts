@@ -5,7 +5,7 @@ import { findChoice } from './model-choice';
 import { mayUse, preferredSettings, selectChoice, selectOutputTokens } from './settings';
 import { isStarter } from './starters';
 import { initialState, reducePlayground } from './state';
-import { selectShown } from './versions';
+import { selectShown } from '~/features/sessions';
 import { useComposer } from './use-composer';
 import { useAddressedSession, useHistory } from './use-history';
 import { useSending } from './use-sending';
@@ -33,7 +33,8 @@ export function usePlayground(data: PlaygroundData, onBalanceChanged: () => void
   const thread = useThread(data.userId, state, dispatch, addressed, attachments.items, (turn, reply) => {
     onBalanceChanged();
     settingActions.settleChat(reply);
-    if (!reply) composer.takeBack(turn, thread.findFiles);
+    if (reply || !composer.takeBack(turn, thread.findFiles)) return;
+    if (turn.versionOf !== undefined) dispatch({ type: 'editing', key: turn.key });
   });
   const history = useHistory({
     data,
@@ -60,6 +61,7 @@ export function usePlayground(data: PlaygroundData, onBalanceChanged: () => void
     composer,
     { findFiles: thread.findFiles, remove: history.removeTurn },
     sending.sendRequest,
+    dispatch,
   );
 
   const isDraftUnsaved = draft.prompt.trim() !== '' && !isStarter(draft.prompt);

@@ -19,6 +19,7 @@ type Sessions = Pick<
   | 'nameOfModel'
   | 'readContent'
   | 'findKept'
+  | 'sharedVersions'
   | 'title'
   | 'unstoredCount'
   | 'onSaved'
@@ -87,6 +88,7 @@ export function useSavedSessions(
       };
     },
     findKept: history.settle,
+    sharedVersions: data.sharesSessions ? state.versions : null,
     title: state.title,
     onSaved: ({ Title }) => {
       const undo = remember({ turns: [], draft: '' });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SentAttachment, SentFiles } from '~/features/attachments';
+import { linksOfVersion } from '~/features/sessions';
 import { showToast } from '~/ui/overlay/toast';
 import type { Choice } from './model-choice';
 import type { PlaygroundData } from './playground-data';
@@ -46,7 +47,14 @@ export function useSending(
   const isChat = selectChat(settings, data) !== null;
   /** In a chat, an exchange belongs to the one before it. */
   const follows = shownTurns[0]?.key;
-  const linksOfNext: TurnLinks = isChat && follows !== undefined ? { follows } : {};
+  const edited = shownTurns.find(({ key }) => key === state.editing);
+  const linksOfNext: TurnLinks = edited
+    ? linksOfVersion(edited)
+    : isChat && follows !== undefined
+      ? { follows }
+      : {};
+  /** An edited message is sent with what came before it. */
+  const earlierThanNext = edited ? shownTurns.slice(shownTurns.indexOf(edited) + 1) : shownTurns;
   const { draft, attachments, generator, refs } = composer;
   const choice = selectChoice(settings, data);
   const budget = selectChat(settings, data);
@@ -80,7 +88,7 @@ export function useSending(
   });
   /** The draft as a request to a model. */
   const outgoingFor = (chosen: Choice): Outgoing =>
-    outgoing(requestFor(chosen), attachments.request(chosen.model));
+    outgoing(requestFor(chosen), attachments.request(chosen.model), earlierThanNext);
 
   const chatChecked = useChatCheck(budget, availableMicroUsd, choice && outgoingFor(choice));
   const isHeldBack = chatChecked?.check === 'breach' || chatChecked?.check === 'insufficient';
@@ -115,12 +123,14 @@ export function useSending(
     const turn = { ...newTurn(prepared.request, modelName, prepared.notes), ...links };
     thread.send(turn, prepared.extras, items);
     if (turn.versionOf === undefined) thread.showNewest();
+    else thread.show(turn.key);
   }
 
   async function sendDraft() {
     if (!choice || isPreparing || isHeldBack) return;
     await sendRequest(requestFor(choice), choice.model.displayName, attachments.request(), {
       onBeforeSend: () => composer.clearSent(draft.prompt),
+      earlier: earlierThanNext,
     });
     refs.promptField.current?.focus();
   }

@@ -10,6 +10,9 @@ import { useTurns } from './use-turns';
 const isUnanswered = ({ state, files, request }: Turn): boolean =>
   state !== 'done' && files !== undefined && !request.doNotStoreContent;
 
+/** The id of a turn's list item. */
+export const turnId = (key: string): string => `turn-${key}`;
+
 export type ThreadActions = ReturnType<typeof useThread>;
 
 /** Actions on the thread, and the files of its unanswered requests. */
@@ -67,5 +70,8 @@ export function useThread(
     findFiles,
     top,
     showNewest: () => top.current?.scrollIntoView({ block: 'start' }),
+    /** Once it is rendered. */
+    show: (key: string) =>
+      requestAnimationFrame(() => document.getElementById(turnId(key))?.scrollIntoView({ block: 'nearest' })),
   };
 }

@@ -5,9 +5,10 @@ import { showToast } from '~/ui/overlay/toast';
 import { continuationOf } from './continuation';
 import type { Choice } from './model-choice';
 import type { SendRequest } from './reply';
+import type { Dispatch } from './state';
 import type { TurnActions } from './turn-view';
 import { firstPromptOf, promptOf, type Turn } from './turns';
-import { linksOfVersion } from './versions';
+import { linksOfVersion } from '~/features/sessions';
 import type { ComposerState } from './use-composer';
 import type { SendingState, SendOptions } from './use-sending';
 import type { SettingActions } from './use-settings';
@@ -21,6 +22,7 @@ export function useTurnActions(
   composer: ComposerState,
   { findFiles, remove }: Pick<ThreadActions, 'findFiles' | 'remove'>,
   sendRequest: SendingState['sendRequest'],
+  dispatch: Dispatch,
 ): Omit<TurnActions, 'onRemedy' | 'onShowVersion'> {
   const { draft, refs } = composer;
 
@@ -40,6 +42,15 @@ export function useTurnActions(
   }
 
   const earlierThan = (turn: Turn) => turns.slice(turns.findIndex(({ key }) => key === turn.key) + 1);
+
+  async function edit(turn: Turn) {
+    reuse(turn);
+    dispatch({ type: 'editing', key: turn.key });
+    if (!turn.files || composer.attachments.items.length > 0) return;
+    const files = await findFiles(turn.key);
+    if (files) composer.attachments.giveBack(files.items);
+    else showToast('info', `This message’s files are no longer here: ${turn.files.join(', ')}.`);
+  }
 
   const reuse = (turn: Turn) => composer.load(firstPromptOf(turn), turn.request.savedPromptId);
 
@@ -80,7 +91,7 @@ export function useTurnActions(
       void sendWithFilesOf(turn, continuationOf(turn, maxOutputTokens), { earlier, links });
     },
     onReplaceModel: replaceModel,
-    onReuse: reuse,
+    onEdit: (turn) => void edit(turn),
     onRemove: removeTurn,
   };
 }

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '~/ui/button';
-import type { VersionPlace } from './versions';
+import type { VersionPlace } from '~/features/sessions';
 
 type Props = { place: VersionPlace; onShow: (first: string, key: string) => void };
 

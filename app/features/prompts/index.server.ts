@@ -4,6 +4,7 @@ export { findPrompt } from './find-prompt.server';
 export { listCommunityPrompts, listOwnPrompts, listTeamPrompts } from './list-prompts.server';
 export * from './list-schema';
 export { promptData } from './personal-data.server';
+export { judgePublication } from './publishing/judge-publication.server';
 export { likePrompt } from './publishing/like-prompt.server';
 export { reportPrompt } from './publishing/report-prompt.server';
 export { requestReview } from './publishing/request-review.server';

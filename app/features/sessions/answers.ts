@@ -36,3 +36,12 @@ export const sessionTurnsSchema = z.object({
   Before: z.nullable(z.string()).check(z.describe('For the next page; null on the last one.')),
 });
 export type SessionTurns = z.output<typeof sessionTurnsSchema>;
+
+/** The link under which a session is shared. */
+export const sessionShareSchema = z.object({
+  Url: z.string(),
+  SharedAt: z.iso.datetime().check(z.describe('It shows the session as it was then.')),
+  ExpiresAt: z.iso.datetime(),
+  IncludesInstructions: z.boolean(),
+});
+export type SessionShare = z.output<typeof sessionShareSchema>;

@@ -11,4 +11,8 @@ export { saveSession } from './save-session.server';
 export * from './answers';
 export * from './schema';
 export { deleteSavedSession, getSavedSession, listSavedSessions, renameSession } from './sessions.server';
+export { readShare, revokeShare, sweepShares } from './sharing/own-share.server';
+export { readSharedSession } from './sharing/read-shared-session.server';
+export * from './sharing/schema';
+export { shareSession } from './sharing/share-session.server';
 export { createSqliteSessionSearch } from './store/sqlite/session-search.server';

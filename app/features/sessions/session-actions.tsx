@@ -12,9 +12,13 @@ import type { RecallDialogProps } from './recall-dialog';
 import type { SaveDialogProps } from './save-dialog';
 import { SessionFailure, sessions } from './session-api';
 import { sessionInput, suggestTitle, type SessionContent } from './session-content';
+import type { ShareDialogProps } from './sharing/share-dialog';
 import type { ThreadEntry } from './thread';
 
 const SaveDialog = lazyPanel<SaveDialogProps>(async () => (await import('./save-dialog')).SaveDialog);
+const ShareDialog = lazyPanel<ShareDialogProps>(
+  async () => (await import('./sharing/share-dialog')).ShareDialog,
+);
 const RecallDialog = lazyPanel<RecallDialogProps>(async () => (await import('./recall-dialog')).RecallDialog);
 
 export type SessionActionsProps = {
@@ -30,6 +34,8 @@ export type SessionActionsProps = {
   isSending: boolean;
   readContent: (options: { includesUnstored: boolean }) => SessionContent;
   findKept: SaveDialogProps['findKept'];
+  /** The shown versions of messages; null: sessions aren't shared on this server. */
+  sharedVersions: ShareDialogProps['versions'] | null;
   /** The session's name, if it has one. */
   title: string | undefined;
   /** Messages marked “Don’t store” with a reply. */
@@ -42,10 +48,10 @@ export type SessionActionsProps = {
   focusAfter: RefObject<HTMLElement>;
 };
 
-/** Save, Recall and Export for the page's content: buttons, and in one column a menu. */
+/** Save, Share, Recall and Export for the page's content: buttons, and in one column a menu. */
 export function SessionActions(props: SessionActionsProps) {
   const { plan, preferredFormat, timezone, other, hasContent, isSending, readContent } = props;
-  const [open, setOpen] = useState<'save' | 'recall' | null>(null);
+  const [open, setOpen] = useState<'save' | 'recall' | 'share' | null>(null);
   useFocusAfter(open !== null, props.focusAfter);
 
   async function exportAs(format: ExportFormat) {
@@ -70,11 +76,16 @@ export function SessionActions(props: SessionActionsProps) {
     isDisabled: !hasContent || isSending,
     onAction: () => setOpen('save'),
   };
+  const { sharedVersions } = props;
+  const share =
+    sharedVersions === null
+      ? []
+      : [{ label: 'Share', isDisabled: !hasContent || isSending, onAction: () => setOpen('share') }];
   const recall = { label: 'Recall', isDisabled: isSending, onAction: () => setOpen('recall') };
   return (
     <>
       <div className="ml-auto flex flex-wrap items-center gap-1 max-lg:hidden">
-        {[save, recall].map(({ label, isDisabled, onAction }) => (
+        {[save, ...share, recall].map(({ label, isDisabled, onAction }) => (
           <Button key={label} variant="ghost" disabled={isDisabled} onClick={onAction}>
             {label}
           </Button>
@@ -91,7 +102,7 @@ export function SessionActions(props: SessionActionsProps) {
         label="Session"
         className="ml-auto px-2 lg:hidden"
         items={[
-          ...[save, recall, other].map((action) => ({ key: action.label, ...action })),
+          ...[save, ...share, recall, other].map((action) => ({ key: action.label, ...action })),
           { title: 'Export', items: formats },
         ]}
       />
@@ -106,6 +117,14 @@ export function SessionActions(props: SessionActionsProps) {
             setOpen(null);
             props.onSaved(session);
           }}
+        />
+      ) : null}
+      {open === 'share' && sharedVersions !== null ? (
+        <ShareDialog
+          findSession={props.findKept}
+          versions={sharedVersions}
+          timezone={timezone}
+          onClose={() => setOpen(null)}
         />
       ) : null}
       {open === 'recall' ? (

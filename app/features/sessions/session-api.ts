@@ -1,8 +1,14 @@
 import { z } from '~/core/browser/browser-zod';
 import { callApi, fetchApi, readAnswer, ApiError, ignoreNotFound } from '~/core/browser/call-api';
 import type { ExportFormat } from '~/core/shared/export-formats';
-import { listedSessionSchema, savedSessionSchema, sessionTurnsSchema, type ListedSession } from './answers';
-import type { SaveSession } from './index.server';
+import {
+  listedSessionSchema,
+  savedSessionSchema,
+  sessionShareSchema,
+  sessionTurnsSchema,
+  type ListedSession,
+} from './answers';
+import type { SaveSession, ShareInput } from './index.server';
 import type { ThreadEntry } from './thread';
 
 /** Sessions per page of the list. */
@@ -32,7 +38,7 @@ export class SessionFailure extends Error {
 export const asFailure = (error: unknown): SessionFailure =>
   error instanceof SessionFailure ? error : new SessionFailure('Something went wrong. Try again.', undefined);
 
-type Act = 'Load' | 'Save' | 'Rename' | 'Pin' | 'Delete' | 'Export';
+type Act = 'Load' | 'Save' | 'Rename' | 'Pin' | 'Delete' | 'Export' | 'Share';
 
 /** A server error has only a generic message, which adds nothing. */
 async function named<Answer>(act: Act, pending: Promise<Answer>): Promise<Answer> {
@@ -74,6 +80,18 @@ export const sessions = {
   exportSaved: (id: string) => named('Export', fetchApi(address(`/${id}/export`))),
   exportThread: (input: SessionInput, Format: ExportFormat) =>
     named('Export', fetchApi(address('/export'), { body: { ...input, Format } })),
+};
+
+/** API calls for the link of a session. Each throws SessionFailure. */
+export const sessionShare = {
+  read: (id: string) => named('Load', callApi(address(`/${id}/share`), z.nullable(sessionShareSchema))),
+  share: (id: string, body: Partial<ShareInput>) =>
+    named('Share', callApi(address(`/${id}/share`), sessionShareSchema, { body })),
+  revoke: (id: string) =>
+    named(
+      'Share',
+      fetchApi(address(`/${id}/share`), { method: 'DELETE' }).then(() => undefined, ignoreNotFound),
+    ),
 };
 
 async function readPage(path: string): Promise<SessionPage> {

@@ -1050,6 +1050,20 @@ CREATE TABLE "session_turn" (
 );
 
 -- CreateTable
+CREATE TABLE "session_share" (
+    "token" TEXT COLLATE "C" NOT NULL,
+    "user_id" TEXT COLLATE "C" NOT NULL,
+    "session_id" TEXT COLLATE "C" NOT NULL,
+    "shared_at" TIMESTAMP(3) NOT NULL,
+    "expires_at" TIMESTAMP(3) NOT NULL,
+    "title" TEXT COLLATE "C" NOT NULL,
+    "instructions" TEXT COLLATE "C" NOT NULL,
+    "entries" TEXT COLLATE "C" NOT NULL,
+
+    CONSTRAINT "session_share_pkey" PRIMARY KEY ("token")
+);
+
+-- CreateTable
 CREATE TABLE "team" (
     "id" TEXT COLLATE "C" NOT NULL,
     "user_id" TEXT COLLATE "C" NOT NULL,
@@ -1490,6 +1504,15 @@ CREATE INDEX "session_turn_user_id_idx" ON "session_turn"("user_id");
 CREATE UNIQUE INDEX "session_turn_session_id_key_key" ON "session_turn"("session_id", "key");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "session_share_session_id_key" ON "session_share"("session_id");
+
+-- CreateIndex
+CREATE INDEX "session_share_user_id_idx" ON "session_share"("user_id");
+
+-- CreateIndex
+CREATE INDEX "session_share_expires_at_idx" ON "session_share"("expires_at");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "team_user_id_key" ON "team"("user_id");
 
 -- CreateIndex
@@ -1734,6 +1757,9 @@ ALTER TABLE "saved_session" ADD CONSTRAINT "saved_session_user_id_fkey" FOREIGN 
 
 -- AddForeignKey
 ALTER TABLE "session_turn" ADD CONSTRAINT "session_turn_session_id_fkey" FOREIGN KEY ("session_id") REFERENCES "saved_session"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "session_share" ADD CONSTRAINT "session_share_session_id_fkey" FOREIGN KEY ("session_id") REFERENCES "saved_session"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "team" ADD CONSTRAINT "team_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;

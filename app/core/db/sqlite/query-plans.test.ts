@@ -78,11 +78,17 @@ import {
   listSavedSessions,
   listSessionsSchema,
   pinSession,
+  readShare,
+  readSharedSession,
   readTurns,
   removeTurn,
+  revokeShare,
   saveSession,
   saveSessionSchema,
+  shareSchema,
+  shareSession,
   sweepHistory,
+  sweepShares,
   turnsQuerySchema,
 } from '~/features/sessions/index.server';
 import { queueMails } from '~/features/notifications/index.server';
@@ -171,6 +177,11 @@ async function readHistoryOf(actor: Actor): Promise<void> {
   await pinSession(services, actor, { id: sessionId, isPinned: true });
   const saved = { Title: 'One', SessionId: sessionId, ThreadJson: JSON.stringify(Entries) };
   await saveSession(services, actor, { input: saveSessionSchema.parse(saved) });
+  const link = await shareSession(services, actor, { id: sessionId, input: shareSchema.parse({}) });
+  await readShare(services, actor, sessionId);
+  await readSharedSession(services, undefined, link.Url.slice(-22));
+  await revokeShare(services, actor, sessionId);
+  await sweepShares(services);
   await removeTurn(services, actor, { sessionId, key: 'two' });
   await sweepHistory(services);
 }

@@ -4,16 +4,18 @@ import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import type { ListedSession } from '../answers';
 import { FailureNotice } from '../failure-notice';
 import { RenameDialog } from '../rename-dialog';
+import { ShareDialog } from '../sharing/share-dialog';
 import { asFailure, sessions, type SessionFailure } from '../session-api';
 
 export type HistoryDialogProps = {
-  asked: { kind: 'rename' | 'delete'; session: ListedSession };
+  asked: { kind: 'rename' | 'share' | 'delete'; session: ListedSession };
+  timezone: string;
   onDone: (message: string) => void;
   onClose: () => void;
 };
 
-/** Renames or deletes a session of the history. */
-export function HistoryDialog({ asked: { kind, session }, onDone, onClose }: HistoryDialogProps) {
+/** Renames, shares or deletes a session of the history. */
+export function HistoryDialog({ asked: { kind, session }, timezone, onDone, onClose }: HistoryDialogProps) {
   const [failure, setFailure] = useState<SessionFailure>();
   const title = isolate(session.Title);
   if (kind === 'rename')
@@ -25,6 +27,15 @@ export function HistoryDialog({ asked: { kind, session }, onDone, onClose }: His
           await sessions.rename(session.Id, name);
           onDone(`“${title}” was renamed`);
         }}
+      />
+    );
+  if (kind === 'share')
+    return (
+      <ShareDialog
+        findSession={() => Promise.resolve(session.Id)}
+        versions={{}}
+        timezone={timezone}
+        onClose={onClose}
       />
     );
   return (

@@ -27,6 +27,8 @@ export type HistoryPanelProps = {
   /** The session in the page. */
   sessionId: string;
   timezone: string;
+  /** Whether sessions may be shared on this server. */
+  sharesSessions: boolean;
   /** Days that recent sessions are kept; null: history is off for this account. */
   keptDays: number | null;
   addressOf: (id: string) => string;
@@ -38,7 +40,7 @@ export type HistoryPanelProps = {
   onChosen?: () => void;
 };
 
-/** The account's sessions: search, open, rename, pin, delete. */
+/** The account's sessions: search, open, rename, pin, share, delete. */
 export function HistoryPanel(props: HistoryPanelProps) {
   const { latest, sessionId, timezone, keptDays, onChanged, onDeleted, onChosen } = props;
   const [query, setQuery] = useState('');
@@ -97,6 +99,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
                   to={props.addressOf(session.Id)}
                   isCurrent={session.Id === sessionId}
                   onChosen={onChosen}
+                  isShareable={props.sharesSessions}
                   onPin={() => void act(() => sessions.pin(session.Id, !session.IsPinned))}
                   onAsk={(kind) => setAsked({ kind, session })}
                 />
@@ -123,6 +126,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
       {asked ? (
         <HistoryDialog
           asked={asked}
+          timezone={timezone}
           onClose={() => setAsked(null)}
           onDone={(message) => {
             showToast('success', message);
@@ -142,10 +146,11 @@ type SessionLinkProps = {
   isCurrent: boolean;
   onChosen: (() => void) | undefined;
   onPin: () => void;
-  onAsk: (kind: 'rename' | 'delete') => void;
+  isShareable: boolean;
+  onAsk: (kind: HistoryDialogProps['asked']['kind']) => void;
 };
 
-function SessionLink({ session, to, isCurrent, onChosen, onPin, onAsk }: SessionLinkProps) {
+function SessionLink({ session, to, isCurrent, onChosen, isShareable, onPin, onAsk }: SessionLinkProps) {
   const { Title, IsPinned } = session;
   return (
     <li
@@ -176,6 +181,7 @@ function SessionLink({ session, to, isCurrent, onChosen, onPin, onAsk }: Session
           items={[
             { key: 'rename', label: 'Rename', onAction: () => onAsk('rename') },
             { key: 'pin', label: IsPinned ? 'Unpin' : 'Pin', onAction: onPin },
+            ...(isShareable ? [{ key: 'share', label: 'Share', onAction: () => onAsk('share') }] : []),
             { key: 'delete', label: 'Delete', isDanger: true, onAction: () => onAsk('delete') },
           ]}
         />

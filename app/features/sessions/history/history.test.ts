@@ -241,6 +241,18 @@ describe('nothing is kept', () => {
     ).rejects.toMatchObject({ code: 'history_off' });
     await without.close();
   });
+
+  it('and turning the server’s history off deletes nothing at once', async () => {
+    const { actor } = await services.signUp();
+    await begin(actor, 'Hello');
+    const off = { ...services, env: { ...services.env, HISTORY_DAYS: 0 } };
+    services.pass(2 * DAY_MS);
+    await sweepHistory(off);
+    expect(await titles(actor)).toEqual(['Hello']);
+    services.pass(90 * DAY_MS);
+    await sweepHistory(off);
+    expect(await titles(actor)).toEqual([]);
+  });
 });
 
 it('a deleted account leaves neither its sessions nor what is searched', async () => {

@@ -25,10 +25,13 @@ export async function trimHistory(deps: Pick<SessionsDeps, 'prisma' | 'env'>, us
   );
 }
 
-/** Deletes recent sessions that nothing was sent from for HISTORY_DAYS. With 0, history is off: all but pinned ones go. */
+/** How long earlier recent sessions stay when HISTORY_DAYS is 0: they were kept with a promise of days. */
+const DAYS_AFTER_HISTORY = 90;
+
+/** Deletes recent sessions that nothing was sent from for HISTORY_DAYS. */
 export async function sweepHistory(deps: Pick<SessionsDeps, 'prisma' | 'env' | 'clock'>): Promise<number> {
   const { prisma, env, clock } = deps;
-  const before = new Date(clock() - env.HISTORY_DAYS * DAY_MS);
+  const before = new Date(clock() - (env.HISTORY_DAYS || DAYS_AFTER_HISTORY) * DAY_MS);
   for (let deleted = 0; ;) {
     const expired = await prisma.savedSession.findMany({
       where: { kind: 'recent', isPinned: false, changedAt: { lt: before } },

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { ReplySources } from './reply-facts';
+import { SourceList } from './source-list';
 
 it('names the host of a source, whose title may claim to be another', () => {
   const html = renderToStaticMarkup(
-    <ReplySources
+    <SourceList
       sources={[
         { url: 'https://www.elsewhere.example/page', title: 'Your bank' },
         { url: 'https://example.org/untitled', title: null },

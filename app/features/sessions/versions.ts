@@ -1,4 +1,11 @@
-import type { Turn } from './turns';
+/** What tells an exchange's place in a thread of several versions. */
+export interface LinkedTurn {
+  key: string;
+  /** The first version of its message, of which this is another. */
+  versionOf?: string | undefined;
+  /** The exchange it was sent after: it is shown with that version only. */
+  follows?: string | undefined;
+}
 
 /** Where a turn stands among the versions of its message that may be shown here. */
 export interface VersionPlace {
@@ -11,21 +18,24 @@ export interface VersionPlace {
   next: string | undefined;
 }
 
-export interface ShownThread {
+export interface ShownThread<Turn extends LinkedTurn> {
   /** Newest first. */
   turns: readonly Turn[];
   /** Of messages with several versions, by the shown turn's key. */
   places: ReadonlyMap<string, VersionPlace>;
 }
 
-export const firstVersionOf = ({ key, versionOf }: Turn): string => versionOf ?? key;
+export const firstVersionOf = ({ key, versionOf }: LinkedTurn): string => versionOf ?? key;
 
 /**
  * The thread as it is shown: of each message one version, in the place of the first, and only what was sent after the
  * versions that are shown. `chosen` has the key of the version to show, by that of the first; by default it is the one that
  * the newest turn was sent after, or else the newest.
  */
-export function selectShown(turns: readonly Turn[], chosen: Readonly<Record<string, string>>): ShownThread {
+export function selectShown<Turn extends LinkedTurn>(
+  turns: readonly Turn[],
+  chosen: Readonly<Record<string, string>>,
+): ShownThread<Turn> {
   const known = new Map(turns.map((turn) => [turn.key, turn]));
   const leading = leadingTo(turns[0], known);
   const messages = new Map<string, Turn[]>();
@@ -62,7 +72,7 @@ export function selectShown(turns: readonly Turn[], chosen: Readonly<Record<stri
 }
 
 /** A turn and all that it was sent after. */
-function leadingTo(turn: Turn | undefined, known: ReadonlyMap<string, Turn>): Set<string> {
+function leadingTo(turn: LinkedTurn | undefined, known: ReadonlyMap<string, LinkedTurn>): Set<string> {
   const keys = new Set<string>();
   for (
     let at = turn;
@@ -74,7 +84,7 @@ function leadingTo(turn: Turn | undefined, known: ReadonlyMap<string, Turn>): Se
 }
 
 /** The links of another version of a message: it has the first one's place, and follows what that followed. */
-export const linksOfVersion = (turn: Turn): Pick<Turn, 'versionOf' | 'follows'> => ({
+export const linksOfVersion = (turn: LinkedTurn): Omit<LinkedTurn, 'key'> => ({
   versionOf: firstVersionOf(turn),
   ...(turn.follows === undefined ? {} : { follows: turn.follows }),
 });

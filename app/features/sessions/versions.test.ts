@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { newTurn, type Turn } from './turns';
-import { linksOfVersion, selectShown } from './versions';
+import { linksOfVersion, selectShown, type LinkedTurn } from './versions';
 
-const REQUEST = {
-  provider: 'demo',
-  model: 'demo',
-  prompt: 'Hello',
-  maxOutputTokens: 64,
-  doNotStoreContent: false,
-};
-const turn = (key: string, links: Partial<Turn> = {}): Turn => ({
-  ...newTurn(REQUEST, 'Demo'),
-  key,
-  ...links,
-});
-const shownOf = (turns: readonly Turn[], chosen: Record<string, string> = {}) =>
+const turn = (key: string, links: Partial<LinkedTurn> = {}): LinkedTurn => ({ key, ...links });
+const shownOf = (turns: readonly LinkedTurn[], chosen: Record<string, string> = {}) =>
   selectShown(turns, chosen).turns.map(({ key }) => key);
 
 // A chat: b follows a; a was sent again as a2, which c follows.
