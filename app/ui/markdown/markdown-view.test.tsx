@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { MarkdownView } from './markdown-view';
-import { splitBlocks } from './split-blocks';
+import { readFence, splitBlocks, type SplitText } from './split-blocks';
 
 const shown = (text: string): string => renderToStaticMarkup(<MarkdownView text={text} />);
 
@@ -146,5 +146,45 @@ describe('splitBlocks', () => {
     const code = `\`\`\`\n${'line\n\nother\n\n'.repeat(2_000)}\`\`\`\n`;
     const blocks = splitBlocks(`${paragraph.repeat(10)}${code}${paragraph.repeat(10)}`);
     for (const { text } of blocks) expect((text.match(/```/gu)?.length ?? 0) % 2).toBe(0);
+  });
+
+  const longCode = `\`\`\`python\n${'x = 1\n\n    deep = 2\n'.repeat(3_000)}\`\`\`\n`;
+
+  it('shows code of any length as code, with the text around it', () => {
+    const text = `Before.\n\n${longCode}\nAfter **it**.`;
+    expect(splitBlocks(text).map(({ kind }) => kind)).toEqual(['markdown', 'code', 'markdown']);
+    expect(
+      splitBlocks(text)
+        .map((block) => block.text)
+        .join(''),
+    ).toBe(text);
+    const html = shown(longCode);
+    expect(html).toContain('<pre');
+    expect(html).toContain('python');
+    expect(html).not.toContain('```');
+  });
+
+  it('reads code that is still arriving', () => {
+    expect(readFence('```js\na\n\nb')).toEqual({ language: 'js', code: 'a\n\nb' });
+    expect(readFence('```js\na\n```\n')).toEqual({ language: 'js', code: 'a' });
+    expect(readFence('~~~~\n```\na\n~~~~')).toEqual({ language: undefined, code: '```\na' });
+  });
+
+  it('of a text that grows gives the same blocks as of the whole text, and keeps the finished ones', () => {
+    const text = `${paragraph.repeat(30)}${longCode}${paragraph.repeat(30)}|a|b|\n|-|-|\n${'|1|2|\n'.repeat(20)}`;
+    let before: SplitText | undefined;
+    for (let end = 0; end <= text.length; end += 997) {
+      const grown = text.slice(0, end);
+      const blocks = splitBlocks(grown, before);
+      expect(blocks).toEqual(splitBlocks(grown));
+      const finished = before?.blocks.slice(0, -1) ?? [];
+      for (const [index, block] of finished.entries()) expect(blocks[index]).toBe(block);
+      before = { text: grown, blocks };
+    }
+  });
+
+  it('takes deep indentation and bars in code for what they are', () => {
+    const code = `\`\`\`\n${' '.repeat(200)}x ${'|'.repeat(4_000)}\n\`\`\`\n`;
+    expect(splitBlocks(code).map(({ kind }) => kind)).toEqual(['markdown']);
   });
 });

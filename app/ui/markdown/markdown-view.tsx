@@ -1,18 +1,18 @@
-import { memo, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { languageOf } from '@promptwell/text/language-of';
 import type { Element } from 'hast';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkCjkFriendly from 'remark-cjk-friendly';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
-import { CodeBlock } from '../code-block';
+import { Code } from './code';
 import { CopyTable } from './copy-table';
 import { directions } from './directions';
 import { displayFormulas } from './display-formulas';
 import { Formula } from './formula';
-import { HighlightedCode } from './highlighted-code';
 import { htmlTags } from './html-tags';
-import { splitBlocks } from './split-blocks';
+import { readFence, splitBlocks, type Block, type SplitText } from './split-blocks';
+import { LongText } from './long-text';
 import { texDelimiters } from './tex-delimiters';
 
 const REMARK_PLUGINS: Parameters<typeof ReactMarkdown>[0]['remarkPlugins'] = [
@@ -25,9 +25,6 @@ const REMARK_PLUGINS: Parameters<typeof ReactMarkdown>[0]['remarkPlugins'] = [
   htmlTags,
 ];
 const REHYPE_PLUGINS = [directions];
-
-/** Longer code is shown without colors. */
-const MAX_HIGHLIGHTED_CHARACTERS = 50_000;
 
 /**
  * The text may come from a model or another user and must not be active: HTML stays text except for a few harmless
@@ -72,15 +69,7 @@ function Pre({ node }: { node: Element | undefined }) {
   const code = textOf(inner);
   const classes = [inner.properties.className ?? []].flat().join(' ');
   if (isMath(classes)) return <Formula tex={code.trim()} isDisplay />;
-  const language = /\blanguage-(\S+)/u.exec(classes)?.[1];
-  const text = code.replace(/\n$/u, '');
-  return (
-    <CodeBlock code={text} title={language ?? 'Code'}>
-      {language !== undefined && text.length <= MAX_HIGHLIGHTED_CHARACTERS ? (
-        <HighlightedCode code={text} language={language.toLowerCase()} />
-      ) : null}
-    </CodeBlock>
-  );
+  return <Code code={code.replace(/\n$/u, '')} language={/\blanguage-(\S+)/u.exec(classes)?.[1]} />;
 }
 
 function NewTabLink({ href, children }: { href: string | undefined; children: ReactNode }) {
@@ -93,21 +82,30 @@ function NewTabLink({ href, children }: { href: string | undefined; children: Re
 }
 
 export const MarkdownView = memo(function MarkdownView({ text }: { text: string }) {
-  const blocks = useMemo(() => splitBlocks(text), [text]);
+  const before = useRef<SplitText>();
+  const blocks = useMemo(() => {
+    before.current = { text, blocks: splitBlocks(text, before.current) };
+    return before.current.blocks;
+  }, [text]);
   const count = useGradually(blocks.length);
   return (
     <div className="prose" lang={languageOf(text)}>
-      {blocks
-        .slice(0, count)
-        .map((block, index) =>
-          block.isPlain ? (
-            <PlainText key={index} text={block.text} />
-          ) : (
-            <MarkdownBlock key={index} text={block.text} />
-          ),
-        )}
+      {blocks.slice(0, count).map((block, index) => (
+        <BlockView key={index} {...block} />
+      ))}
     </div>
   );
+});
+
+const BlockView = memo(function BlockView({ kind, text }: Block) {
+  switch (kind) {
+    case 'code':
+      return <Code {...readFence(text)} />;
+    case 'plain':
+      return <PlainText text={text} />;
+    case 'markdown':
+      return <MarkdownBlock text={text} />;
+  }
 });
 
 const MarkdownBlock = memo(function MarkdownBlock({ text }: { text: string }) {
@@ -125,20 +123,11 @@ const MarkdownBlock = memo(function MarkdownBlock({ text }: { text: string }) {
   );
 });
 
-const PLAIN_CHARACTERS = 50_000;
-
-/** Text that is too large or too deep to render. Cut into parts, which the browser lays out one by one. */
+/** Text that is too large or too deep to render. */
 const PlainText = memo(function PlainText({ text }: { text: string }) {
-  const parts = [];
-  for (let at = 0; at < text.length; at += PLAIN_CHARACTERS)
-    parts.push(text.slice(at, at + PLAIN_CHARACTERS));
   return (
     <div dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-      {parts.map((part, index) => (
-        <div key={index} className="[content-visibility:auto]">
-          {part}
-        </div>
-      ))}
+      <LongText text={text} />
     </div>
   );
 });

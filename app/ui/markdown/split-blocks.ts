@@ -1,5 +1,9 @@
-/** A part of a long text that is rendered on its own. */
-export type Block = { text: string; isPlain: boolean };
+/** A part of a text that is rendered on its own. */
+export interface Block {
+  text: string;
+  /** `plain`: too large or too deep to render; shown as it is written. `code`: one fence, of any length. */
+  kind: 'markdown' | 'plain' | 'code';
+}
 
 /** Shorter texts are rendered whole, so that references and footnotes find each other. */
 const MIN_SPLIT_CHARACTERS = 8_000;
@@ -7,60 +11,104 @@ const MIN_SPLIT_CHARACTERS = 8_000;
 const MAX_BLOCK_CHARACTERS = 40_000;
 /** A table with more cells is shown as text: laying it out would block the page. */
 const MAX_BARS = 3_000;
-/** Deeper quotes and lists are shown as text; the renderer is recursive. */
-const MAX_DEPTH = 40;
+/** Deeper quotes and lists are shown as text: reading them takes time that grows with the square of their depth. */
+const MAX_DEPTH = 24;
+/** Only the beginning of a line decides what it is. */
+const DECISIVE_CHARACTERS = 400;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,}|\$\$)/u;
 /** A line that begins a block whatever came before: no list, quote, table or indentation. */
 const BOUNDARY = /^(?:#{1,6}\s|[\p{L}*_"“「\\])/u;
-const DEEP = new RegExp(`^(?:\\s*(?:>|[-*+]\\s|\\d+[.)]\\s)){${MAX_DEPTH}}|^\\s{${MAX_DEPTH * 4}}\\S`, 'mu');
+const DEEP = new RegExp(
+  `^(?:[ \\t]*(?:>|[-*+]\\s|\\d+[.)]\\s)){${MAX_DEPTH}}|^\\s{${MAX_DEPTH * 4}}\\S`,
+  'u',
+);
 const MARKER = /^(?:[*+-]|\d+[.)])\s/u;
 
+/** A text with its blocks, before it grew. */
+export interface SplitText {
+  text: string;
+  blocks: readonly Block[];
+}
+
 /**
- * Splits a long text at blank lines between paragraphs, so that a streamed delta renders only the last block. Joined,
- * the blocks are the text.
+ * Splits a long text at blank lines between paragraphs and around long code, so that a streamed delta renders only the
+ * last block. Joined, the blocks are the text.
  */
-export function splitBlocks(text: string): Block[] {
-  if (text.length <= MIN_SPLIT_CHARACTERS) return [asBlock(text)];
+export function splitBlocks(text: string, before?: SplitText): Block[] {
+  const last = before?.blocks.at(-1);
+  const finished = before && last ? before.text.length - last.text.length : 0;
+  const isLonger = before && finished > 0 && text.startsWith(before.text);
+  return isLonger ? [...before.blocks.slice(0, -1), ...splitFrom(text, finished)] : splitFrom(text, 0);
+}
+
+function splitFrom(text: string, from: number): Block[] {
   const blocks: Block[] = [];
-  let start = 0;
-  let at = 0;
-  let fence: string | null = null;
-  let isAfterBlank = false;
+  let start = from;
+  let at = from;
+  let fence: { mark: string; start: number; isTopLevel: boolean } | null = null;
+  let isAfterBlank = from > 0;
+  let bars = 0;
+  let isDeep = false;
+  const push = (end: number, isCode = false) => {
+    if (end > start) {
+      const isPlain = isDeep || bars > MAX_BARS || end - start > MAX_BLOCK_CHARACTERS;
+      blocks.push({ text: text.slice(start, end), kind: isCode ? 'code' : isPlain ? 'plain' : 'markdown' });
+    }
+    start = end;
+    bars = 0;
+    isDeep = false;
+  };
   while (at < text.length) {
     const end = text.indexOf('\n', at);
     const next = end === -1 ? text.length : end + 1;
-    // Only the beginning of a line decides.
-    const line = text.slice(at, Math.min(next, at + 200));
-    const isBoundary = fence === null && isAfterBlank && BOUNDARY.test(line) && !MARKER.test(line);
-    if (isBoundary && at - start >= MIN_SPLIT_CHARACTERS) {
-      blocks.push(asBlock(text.slice(start, at)));
-      start = at;
+    const line = text.slice(at, Math.min(next, at + DECISIVE_CHARACTERS));
+    const mark = FENCE.exec(line)?.[1];
+    if (fence === null) {
+      const isBoundary = isAfterBlank && BOUNDARY.test(line) && !MARKER.test(line);
+      if (isBoundary && at - start >= MIN_SPLIT_CHARACTERS) push(at);
+      if (mark !== undefined && (mark !== '$$' || line.trim() === '$$'))
+        fence = { mark, start: at, isTopLevel: mark !== '$$' && line.startsWith(mark) };
+      else {
+        isDeep ||= DEEP.test(line);
+        bars += countBars(text.slice(at, next));
+      }
+    } else if (mark?.startsWith(fence.mark) && line.trim() === mark) {
+      if (isLongCode(fence, next)) {
+        push(fence.start);
+        push(next, true);
+      }
+      fence = null;
     }
-    fence = fenceAfter(line, fence);
     isAfterBlank = line.trim() === '';
     at = next;
   }
-  blocks.push(asBlock(text.slice(start)));
+  if (fence && isLongCode(fence, text.length)) {
+    push(fence.start);
+    push(text.length, true);
+  }
+  push(text.length);
   return blocks;
 }
 
-const asBlock = (text: string): Block => ({
-  text,
-  isPlain: text.length > MAX_BLOCK_CHARACTERS || hasManyBars(text) || DEEP.test(text),
-});
+const isLongCode = (fence: { start: number; isTopLevel: boolean }, end: number): boolean =>
+  fence.isTopLevel && end - fence.start > MIN_SPLIT_CHARACTERS;
 
-function hasManyBars(text: string): boolean {
+/** Within the line alone: a search beyond it would take longer with every line. */
+function countBars(line: string): number {
   let count = 0;
-  for (let at = text.indexOf('|'); at !== -1; at = text.indexOf('|', at + 1))
-    if (++count > MAX_BARS) return true;
-  return false;
+  for (let at = line.indexOf('|'); at !== -1 && count <= MAX_BARS; at = line.indexOf('|', at + 1)) count += 1;
+  return count;
 }
 
-/** The fence that is open after a line. */
-function fenceAfter(line: string, open: string | null): string | null {
-  const mark = FENCE.exec(line)?.[1];
-  if (mark === undefined) return open;
-  if (open === null) return mark === '$$' && line.trim() !== '$$' ? null : mark;
-  return mark.startsWith(open) ? null : open;
+/** The language and the code of a fence; the last line may be missing, or not yet whole. */
+export function readFence(text: string): { language: string | undefined; code: string } {
+  const [, mark = '```', info = ''] = /^(`{3,}|~{3,})[ \t]*([^\s`]*)/u.exec(text) ?? [];
+  const body = text.slice(text.indexOf('\n') + 1);
+  const lastLine = body.trimEnd().lastIndexOf('\n') + 1;
+  const isClosed = body.slice(lastLine).trim().startsWith(mark);
+  return {
+    language: info === '' ? undefined : info,
+    code: (isClosed ? body.slice(0, lastLine) : body).replace(/\n$/u, ''),
+  };
 }
