@@ -32,7 +32,6 @@ test('from Demo to a server of one’s own, and from a model that is gone to its
   await signIn(page, ADMIN);
   await send(page, 'Hello, Demo');
   await page.getByRole('link', { name: 'Add a key' }).click();
-  await page.getByRole('dialog', { name: 'Leave AI Page?' }).getByRole('button', { name: 'Leave' }).click();
 
   const openai = page.getByRole('region', { name: /^OpenAI/ });
   await openai.getByRole('button', { name: 'Add a key: OpenAI', exact: true }).click();

@@ -1,7 +1,16 @@
 import { complete } from '../support/paying-server';
 import { registerPerson } from '../support/people';
 import { apiOf, signInByApi } from '../support/server';
-import { expect, expectAccessible, expectFit, fillStorage, signIn, toast, untilAlive } from './fixtures';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleAbove,
+  expectFit,
+  fillStorage,
+  signIn,
+  toast,
+  untilAlive,
+} from './fixtures';
 import { prompt, send, test, thread, totals } from './playground-fixtures';
 
 test('a prompt is priced, sent by keyboard, read while it is written, and its cost is explained', async ({
@@ -186,21 +195,38 @@ test('the ledger tells the time of one’s own timezone @soak', async ({ signedI
   expect(shown[0]).not.toBe(shown[1]);
 });
 
-test('leaving with unsaved work asks first; staying loses nothing @soak', async ({ signedIn: page }) => {
+test('leaving asks only where something would be lost; staying loses nothing @soak', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  const appInfo = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'App Info' });
+  const dialog = page.getByRole('dialog', { name: 'Leave AI Page?' });
   await prompt(page).fill('Not done yet');
   expect(await page.evaluate(() => sessionStorage.getItem('ai_unsaved'))).toBe('true');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'App Info' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Leave AI Page?' });
-  await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Stay' }).click();
-  await expect(page).toHaveURL(/\/ai$/);
-  await expect(prompt(page)).toHaveValue('Not done yet');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'App Info' }).click();
-  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await appInfo.click();
   await expect(page).toHaveURL(/\/app-info$/);
   await page.goBack();
   await expect(prompt(page)).toHaveValue('Not done yet');
+
+  await page.getByLabel('Don’t store').check();
+  vendor.script({ kind: 'reply', text: 'A secret.' });
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(thread(page)).toContainText('A secret.');
+  await appInfo.click();
+  await expect(dialog).toContainText('stored anywhere else and will be lost.');
+  await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await expectAccessibleAbove(page);
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(thread(page)).toContainText('A secret.');
+  await page.getByRole('navigation', { name: 'Sessions' }).getByRole('link', { name: 'New' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave this session?' });
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+  await expect(thread(page)).toContainText('A secret.');
+  await page.getByRole('navigation', { name: 'Sessions' }).getByRole('link', { name: 'New' }).click();
+  await leaving.getByRole('button', { name: 'Leave' }).click();
+  await expect(thread(page)).toHaveCount(0);
+  await appInfo.click();
+  await expect(page).toHaveURL(/\/app-info$/);
 });
 
 test('signing out asks first and leaves nothing behind in the browser', async ({ signedIn: page }) => {
@@ -229,7 +255,6 @@ test('where the browser has no room left, nothing goes from the screen and pages
   await expect(page.getByLabel('Include plan.txt')).toBeChecked();
   await expect(prompt(page)).toHaveValue('Still here');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'App Info' }).click();
-  await page.getByRole('dialog', { name: 'Leave AI Page?' }).getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Promptwell');
 });
 

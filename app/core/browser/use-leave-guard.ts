@@ -5,12 +5,24 @@ import { onLeaveRequested } from './leave-request';
 export interface Leaving {
   /** Set if logging out asks for confirmation, and not a navigation. */
   isLoggingOut: boolean;
+  /** Set if another page was chosen, and not another part of this one. */
+  isLeavingPage: boolean;
   stay: () => void;
   leave: () => void;
 }
 
+interface Options {
+  /** Whether logging out is confirmed; by default as leaving is. */
+  asksAtLogout?: boolean;
+  /** Whether another address of the same page leaves what would be lost. */
+  leavesSession?: (next: Location) => boolean;
+}
+
 /** Blocks navigation while there is unsaved work, until the user has confirmed. Null while no navigation is pending. */
-export function useLeaveGuard(isUnsaved: boolean): Leaving | null {
+export function useLeaveGuard(
+  isUnsaved: boolean,
+  { asksAtLogout = isUnsaved, leavesSession = () => false }: Options = {},
+): Leaving | null {
   const [logout, setLogout] = useState<{ proceed: () => void } | null>(null);
   // The router forgets a blocked navigation when the page revalidates, so its destination is kept here.
   const [destination, setDestination] = useState<Location | null>(null);
@@ -24,19 +36,19 @@ export function useLeaveGuard(isUnsaved: boolean): Leaving | null {
       isUnsaved &&
       !isAsked.current &&
       currentLocation.pathname === pathname &&
-      nextLocation.pathname !== pathname &&
+      (nextLocation.pathname !== pathname || leavesSession(nextLocation)) &&
       !['/logout', '/login'].includes(nextLocation.pathname),
   );
   useEffect(() => {
     if (blocker.state === 'blocked') setDestination(blocker.location);
   }, [blocker]);
   useEffect(() => {
-    if (!isUnsaved) return;
+    if (!asksAtLogout) return;
     return onLeaveRequested((event) => {
       event.preventDefault();
       setLogout(event.detail);
     });
-  }, [isUnsaved]);
+  }, [asksAtLogout]);
 
   if (destination === null && logout === null) return null;
   const close = () => {
@@ -45,6 +57,7 @@ export function useLeaveGuard(isUnsaved: boolean): Leaving | null {
   };
   return {
     isLoggingOut: logout !== null,
+    isLeavingPage: destination !== null && destination.pathname !== pathname,
     stay: () => {
       close();
       if (blocker.state === 'blocked') blocker.reset();

@@ -1,42 +1,75 @@
+import type { Location } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useLeaveGuard } from '~/core/browser/use-leave-guard';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlay/dialog';
+import { SESSION_PARAM } from './use-history';
 
 const UNSAVED = 'ai_unsaved';
 
-/** Confirms leaving the page with a prompt or replies on it, and logging out, which removes them. */
-export function LeaveGuard({ isUnsaved, hasUnstored }: { isUnsaved: boolean; hasUnstored: boolean }) {
+/** What would be gone with the page. Kept sessions and drafts come back. */
+export interface Loss {
+  /** Requests of a multi-send that aren’t sent yet. */
+  waiting: number;
+  /** Replies marked “Don’t store” exist only on this page. */
+  unstored: boolean;
+  /** Files are being read. */
+  unread: boolean;
+}
+
+const losesSomething = ({ waiting, unstored, unread }: Loss): boolean => waiting > 0 || unstored || unread;
+
+type Props = {
+  /** There is a prompt or a reply on the page. */
+  isUnsaved: boolean;
+  /** Logging out removes a draft, files or replies that nothing else has. */
+  losesAtLogout: boolean;
+  loss: Loss;
+  sessionId: string;
+};
+
+/** Confirms leaving the page, or its session, where that would lose something. */
+export function LeaveGuard({ isUnsaved, losesAtLogout, loss, sessionId }: Props) {
   useEffect(() => {
     if (isUnsaved) sessionStorage.setItem(UNSAVED, 'true');
     else sessionStorage.removeItem(UNSAVED);
   }, [isUnsaved]);
-  const leaving = useLeaveGuard(isUnsaved);
+  const leavesSession = ({ search }: Location) => {
+    const next = new URLSearchParams(search).get(SESSION_PARAM);
+    return next !== sessionId && next !== new URLSearchParams(window.location.search).get(SESSION_PARAM);
+  };
+  const leaving = useLeaveGuard(losesSomething(loss), { asksAtLogout: losesAtLogout, leavesSession });
   if (!leaving) return null;
   const { isLoggingOut, stay, leave } = leaving;
-  return <LeaveDialog isSigningOut={isLoggingOut} hasUnstored={hasUnstored} onStay={stay} onLeave={leave} />;
+  const description = [
+    ...(isLoggingOut && losesAtLogout
+      ? [
+          'Logging out removes from this browser the prompt, files and replies that aren’t kept with your account.',
+        ]
+      : []),
+    ...describeLoss(loss),
+  ].join(' ');
+  return (
+    <LeaveDialog
+      title={isLoggingOut || leaving.isLeavingPage ? 'Leave AI Page?' : 'Leave this session?'}
+      {...{ description, stay, leave }}
+    />
+  );
 }
 
-type LeaveDialogProps = {
-  isSigningOut: boolean;
-  /** Unstored replies exist only on this page. */
-  hasUnstored: boolean;
-  onStay: () => void;
-  onLeave: () => void;
-};
+type LeaveDialogProps = { title: string; description: string; stay: () => void; leave: () => void };
 
-/** A plain question, or a warning if leaving loses something. */
-function LeaveDialog({ isSigningOut, hasUnstored, onStay, onLeave }: LeaveDialogProps) {
+export function LeaveDialog({ title, description, stay, leave }: LeaveDialogProps) {
   return (
     <Dialog
       isOpen
-      onOpenChange={onStay}
-      title="Leave AI Page?"
-      description={describeLoss(isSigningOut, hasUnstored)}
+      onOpenChange={stay}
+      title={title}
+      description={description}
       footer={
         <>
-          <Button onClick={onStay}>Stay</Button>
-          <Button variant={isSigningOut || hasUnstored ? 'danger' : 'primary'} onClick={onLeave}>
+          <Button onClick={stay}>Stay</Button>
+          <Button variant="danger" onClick={leave}>
             Leave
           </Button>
         </>
@@ -45,8 +78,8 @@ function LeaveDialog({ isSigningOut, hasUnstored, onStay, onLeave }: LeaveDialog
   );
 }
 
-function describeLoss(isSigningOut: boolean, hasUnstored: boolean): string {
-  if (isSigningOut) return 'Logging out removes the prompt and the replies on this page from this browser.';
-  if (hasUnstored) return 'Replies marked “Don’t store” aren’t stored anywhere else and will be lost.';
-  return 'Your prompt and replies stay in this browser and will be here when you come back.';
-}
+const describeLoss = ({ waiting, unstored, unread }: Loss): string[] => [
+  ...(unstored ? ['Replies marked “Don’t store” aren’t stored anywhere else and will be lost.'] : []),
+  ...(waiting > 0 ? ['The rest of your multi-send won’t be sent.'] : []),
+  ...(unread ? ['Files that are still being read won’t be attached.'] : []),
+];

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState, type MouseEvent } from 'react';
 import { parseVariables } from '~/features/prompts';
 import { SessionActions } from '~/features/sessions';
 import { EmptyState } from '~/ui/empty-state';
@@ -8,7 +8,7 @@ import { onFirstInteraction } from '~/ui/lazy-component';
 import { showToast } from '~/ui/overlay/toast';
 import { ComposerColumn } from './composer-column';
 import { HistoryButton, HistoryColumn, useHistoryColumn } from './history-column';
-import { LeaveGuard } from './leave-guard';
+import { LeaveDialog, LeaveGuard } from './leave-guard';
 import { ModeSwitch } from './mode-switch';
 import { ModelPicker } from './model-picker';
 import { OptionsPopover } from './options-popover';
@@ -19,7 +19,7 @@ import { SessionBar } from './session-bar';
 import { isFreePlan, selectChat, selectChoice, selectOutputTokens, selectRetired } from './settings';
 import { hasUnstoredTurns, selectMultiSend, selectPending, selectTotals, type Panel } from './state';
 import { ThreadPanel } from './thread-panel';
-import { SESSION_PARAM } from './use-history';
+import { SESSION_PARAM, useAddressedSession } from './use-history';
 import { usePlayground } from './use-playground';
 import { useSavedSessions } from './use-saved-sessions';
 
@@ -36,6 +36,8 @@ export function Playground({ onBalanceChanged, ...data }: PlaygroundProps) {
   const { draft, handedOver } = composer;
   const historyColumn = useHistoryColumn();
   const { resetPage, ...savedSessions } = useSavedSessions(playground, data);
+  const addressed = useAddressedSession();
+  const [isStartingNew, setIsStartingNew] = useState(false);
   const show = (panel: Panel | null) => dispatch({ type: 'panel-shown', panel });
   const close = () => show(null);
   // The button that opened a panel may be gone, such as Fill in once all variables are filled in.
@@ -51,6 +53,14 @@ export function Playground({ onBalanceChanged, ...data }: PlaygroundProps) {
   if (!choice) return <NoModels />;
   const chat = selectChat(settings, data);
   const multiSend = selectMultiSend(state);
+
+  /** Without a session in the address, its link to a new one leads nowhere. */
+  function startNew(event: MouseEvent) {
+    if (addressed !== null) return;
+    event.preventDefault();
+    if (turns.some(({ isKept }) => isKept !== true)) setIsStartingNew(true);
+    else thread.clear();
+  }
 
   function openMultiSend() {
     if (isFreePlan(data)) {
@@ -73,6 +83,7 @@ export function Playground({ onBalanceChanged, ...data }: PlaygroundProps) {
         keptDays={data.keepsHistory ? data.historyDays : null}
         addressOf={(id) => `?${SESSION_PARAM}=${id}`}
         newAddress="?"
+        onNew={startNew}
         onChanged={onBalanceChanged}
         onDeleted={(id) => {
           if (id === state.sessionId) thread.clear();
@@ -163,7 +174,29 @@ export function Playground({ onBalanceChanged, ...data }: PlaygroundProps) {
           />
         </section>
       </div>
-      <LeaveGuard isUnsaved={isUnsaved} hasUnstored={hasUnstoredTurns(state)} />
+      <LeaveGuard
+        isUnsaved={isUnsaved}
+        losesAtLogout={playground.losesAtLogout}
+        loss={{
+          waiting: state.queue.length,
+          unstored: hasUnstoredTurns(state),
+          unread: composer.attachments.items.some(
+            ({ state }) => state === 'reading' || state === 'transcribing',
+          ),
+        }}
+        sessionId={state.sessionId}
+      />
+      {isStartingNew ? (
+        <LeaveDialog
+          title="Leave this session?"
+          description="Its replies aren’t kept with your account and will be lost."
+          stay={() => setIsStartingNew(false)}
+          leave={() => {
+            setIsStartingNew(false);
+            thread.clear();
+          }}
+        />
+      ) : null}
       {sending.reviewDialog}
       {panel === null ? null : (
         <PlaygroundPanel

@@ -75,6 +75,8 @@ export function usePlayground(data: PlaygroundData, onBalanceChanged: () => void
     shown,
     sending,
     turnActions,
+    losesAtLogout:
+      isDraftUnsaved || attachments.items.length > 0 || state.turns.some(({ isKept }) => isKept !== true),
     isUnsaved: isDraftUnsaved || state.turns.length > 0 || attachments.items.length > 0,
     /** Clears the page: steps, instructions, prompt, thread and unsent turns of a multi-send. */
     reset: () => {

@@ -139,7 +139,7 @@ describe('splitBlocks', () => {
     const blocks = splitBlocks(text);
     expect(blocks.length).toBeGreaterThan(2);
     expect(blocks.map((block) => block.text).join('')).toBe(text);
-    expect(blocks.every((block) => /^(?:# Title|words)/u.test(block.text))).toBe(true);
+    expect(blocks.every((block) => /^(?:# Title|words|2\. )/u.test(block.text))).toBe(true);
   });
 
   it('never splits code', () => {
@@ -181,6 +181,14 @@ describe('splitBlocks', () => {
       for (const [index, block] of finished.entries()) expect(blocks[index]).toBe(block);
       before = { text: grown, blocks };
     }
+  });
+
+  it('renders long lists in parts that go on counting', () => {
+    const list = Array.from({ length: 2_000 }, (_, n) => `${String(n + 1)}. item of the list\n`).join('');
+    const blocks = splitBlocks(list);
+    expect(blocks.length).toBeGreaterThan(4);
+    expect(blocks.every(({ kind }) => kind === 'markdown')).toBe(true);
+    expect(shown(blocks[1]?.text ?? '')).toMatch(/<ol dir="auto" start="\d{3}">|<ol start="\d{3}"/u);
   });
 
   it('takes deep indentation and bars in code for what they are', () => {

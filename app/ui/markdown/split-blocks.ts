@@ -9,8 +9,9 @@ export interface Block {
 const MIN_SPLIT_CHARACTERS = 8_000;
 /** Without a boundary for this long, the block is shown as text: one table or list would block the page. */
 const MAX_BLOCK_CHARACTERS = 40_000;
-/** A table with more cells is shown as text: laying it out would block the page. */
+/** A table with more cells, or a row with more, is shown as text: laying it out would block the page. */
 const MAX_BARS = 3_000;
+const MAX_BARS_IN_LINE = 100;
 /** Deeper quotes and lists are shown as text: reading them takes time that grows with the square of their depth. */
 const MAX_DEPTH = 24;
 /** Only the beginning of a line decides what it is. */
@@ -24,6 +25,8 @@ const DEEP = new RegExp(
   'u',
 );
 const MARKER = /^(?:[*+-]|\d+[.)])\s/u;
+/** An item that begins a list of its own without changing its number. */
+const NEXT_ITEM = /^(?:[*+-]|(?!1[.)])\d+[.)])\s/u;
 
 /** A text with its blocks, before it grew. */
 export interface SplitText {
@@ -65,13 +68,14 @@ function splitFrom(text: string, from: number): Block[] {
     const line = text.slice(at, Math.min(next, at + DECISIVE_CHARACTERS));
     const mark = FENCE.exec(line)?.[1];
     if (fence === null) {
-      const isBoundary = isAfterBlank && BOUNDARY.test(line) && !MARKER.test(line);
+      const isBoundary = NEXT_ITEM.test(line) || (isAfterBlank && BOUNDARY.test(line) && !MARKER.test(line));
       if (isBoundary && at - start >= MIN_SPLIT_CHARACTERS) push(at);
       if (mark !== undefined && (mark !== '$$' || line.trim() === '$$'))
         fence = { mark, start: at, isTopLevel: mark !== '$$' && line.startsWith(mark) };
       else {
         isDeep ||= DEEP.test(line);
-        bars += countBars(text.slice(at, next));
+        const inLine = countBars(text.slice(at, next));
+        bars += inLine > MAX_BARS_IN_LINE ? MAX_BARS + 1 : inLine;
       }
     } else if (mark?.startsWith(fence.mark) && line.trim() === mark) {
       if (isLongCode(fence, next)) {

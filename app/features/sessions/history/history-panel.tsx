@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Pin, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
@@ -33,6 +33,8 @@ export type HistoryPanelProps = {
   keptDays: number | null;
   addressOf: (id: string) => string;
   newAddress: string;
+  /** New was chosen; may prevent following its link. */
+  onNew: (event: MouseEvent) => void;
   /** A session was renamed, pinned or deleted. */
   onChanged: () => void;
   onDeleted: (id: string) => void;
@@ -70,7 +72,14 @@ export function HistoryPanel(props: HistoryPanelProps) {
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
-        <ButtonLink to={props.newAddress} variant="ghost" onClick={onChosen}>
+        <ButtonLink
+          to={props.newAddress}
+          variant="ghost"
+          onClick={(event) => {
+            props.onNew(event);
+            onChosen?.();
+          }}
+        >
           <Plus aria-hidden="true" className="size-4" />
           New
         </ButtonLink>
