@@ -5,7 +5,7 @@ import { prompt, send, test, thread, totals } from './playground-fixtures';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const saved = (page: Page) =>
-  dialog(page, 'Recall Saved I/O').getByRole('list', { name: 'Saved sessions' }).getByRole('listitem');
+  dialog(page, 'Recall Saved I/O').getByRole('list', { name: 'Sessions' }).getByRole('listitem');
 
 async function ask(page: Page, title: string, act: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
@@ -87,7 +87,7 @@ test('a session is saved, cleared away, brought back, recalled, renamed, exporte
   await page.getByRole('button', { name: 'Recall' }).click();
   await ask(page, 'Dinner', 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete session' }).click();
-  await expect(dialog(page, 'Recall Saved I/O')).toContainText('No saved sessions yet');
+  await expect(dialog(page, 'Recall Saved I/O')).toContainText('No sessions yet');
   await expect(page.getByRole('status').getByText('“Dinner” was deleted')).toBeAttached();
 });
 

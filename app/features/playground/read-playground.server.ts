@@ -10,7 +10,7 @@ import {
   freeModelNames,
 } from '~/features/completions/index.server';
 import { readGenerator } from '~/features/generator/index.server';
-import { listSavedSessions } from '~/features/sessions/index.server';
+import { listSavedSessions, predatesHistory } from '~/features/sessions/index.server';
 import { transcriptionOffer } from '~/features/transcription/index.server';
 import type { PlaygroundDeps } from './deps.server';
 
@@ -30,6 +30,7 @@ export async function readPlayground(services: PlaygroundDeps, actor: Actor) {
     generator,
     transcription,
     history,
+    isNewToHistory,
   ] = await Promise.all([
     listModels(services),
     services.catalogue.retired(),
@@ -40,6 +41,7 @@ export async function readPlayground(services: PlaygroundDeps, actor: Actor) {
     readGenerator(services, actor),
     transcriptionOffer(services),
     listSavedSessions(services, actor, { page: 1, pageSize: HISTORY_PAGE_SIZE, kind: 'all' }),
+    predatesHistory(services, actor),
   ]);
   const plan = planOf(actor.roles, account);
   const planLimits = planLimitsOf(actor.roles, plan);
@@ -80,6 +82,8 @@ export async function readPlayground(services: PlaygroundDeps, actor: Actor) {
     history,
     keepsHistory: services.env.HISTORY_DAYS > 0 && preferences.KeepHistory,
     historyDays: services.env.HISTORY_DAYS,
+    /** The account was here before there was a history. */
+    isNewToHistory,
     sharesSessions: services.env.SESSION_SHARING,
     exportFormat: preferences.DefaultExportFormat,
     timezone: preferences.PreferredTimezone,

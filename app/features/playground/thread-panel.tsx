@@ -11,7 +11,7 @@ import type { TurnActions } from './turn-view';
 import type { Turn } from './turns';
 import type { VersionPlace } from '~/features/sessions';
 import { ArrowUp } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { tryToStore } from '~/core/browser/browser-storage';
 import { ButtonLink } from '~/ui/button-link';
@@ -49,6 +49,7 @@ export function ThreadPanel({ data, turns, isRestored, choice, retired, top, ...
       {data.maySetUpProviders && turns.length > 0 && providers.every(({ isDemo }) => isDemo) ? (
         <KeyHint />
       ) : null}
+      {data.keepsHistory && data.isNewToHistory ? <HistoryNotice days={data.historyDays} /> : null}
       {retired && turns[0]?.failure?.code !== 'provider_model_gone' ? (
         <RetiredModelNotice
           retired={retired}
@@ -127,29 +128,59 @@ function JumpToNewest({ top }: { top: RefObject<HTMLElement> }) {
   );
 }
 
-const DISMISSED = 'ai_keyHintDismissed';
-
 /** For administrators of an installation with only the Demo model, once it has been tried. */
 function KeyHint() {
-  const [isShown, setIsShown] = useState(false);
-  useEffect(() => setIsShown(localStorage.getItem(DISMISSED) === null), []);
-  if (!isShown) return null;
   return (
-    <Notice
+    <OnceNotice
+      storageKey="ai_keyHintDismissed"
       title="Add a provider key"
-      className="mb-6 max-w-215 print:hidden"
       actions={
         <ButtonLink to="/admin/models" size="s">
           Add a key
         </ButtonLink>
       }
-      onDismiss={() => {
-        tryToStore(DISMISSED, 'true');
-        setIsShown(false);
-      }}
     >
       For replies from real models, enter a key from OpenAI, Anthropic, Gemini or Perplexity, or add your own
       server, such as Ollama. It works right away, without a restart.
+    </OnceNotice>
+  );
+}
+
+/** For those who used the page before their sessions were kept by themselves. */
+function HistoryNotice({ days }: { days: number }) {
+  return (
+    <OnceNotice
+      storageKey="ai_historyNoticeDismissed"
+      title="Your sessions are now kept"
+      actions={
+        <ButtonLink to="/dashboard/settings" size="s">
+          Settings
+        </ButtonLink>
+      }
+    >
+      Sessions are listed at the left for {days} days, and for good once you save or pin them. Messages marked
+      “Don’t store” are left out. You can turn “Keep history” off in your settings.
+    </OnceNotice>
+  );
+}
+
+type OnceNoticeProps = { storageKey: string; title: string; actions: ReactNode; children: ReactNode };
+
+/** A notice until it is dismissed in this browser. */
+function OnceNotice({ storageKey, title, actions, children }: OnceNoticeProps) {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => setIsShown(localStorage.getItem(storageKey) === null), [storageKey]);
+  if (!isShown) return null;
+  return (
+    <Notice
+      className="mb-6 max-w-215 print:hidden"
+      {...{ title, actions }}
+      onDismiss={() => {
+        tryToStore(storageKey, 'true');
+        setIsShown(false);
+      }}
+    >
+      {children}
     </Notice>
   );
 }

@@ -35,7 +35,7 @@ const UNREADABLE = new SessionFailure(
   'Its thread was saved in a format this page can’t read. Export it to get its text.',
 );
 
-/** Saved sessions, to load, rename, export or delete. */
+/** The sessions of the history, saved and recent, to load, rename, export or delete. */
 export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallDialogProps) {
   const [query, setQuery] = useState('');
   const { list, searched, failure: listFailure, reload, loadMore } = useSessionList(query);
@@ -122,14 +122,14 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
         {list === undefined ? <Skeleton className="h-24 w-full" /> : null}
         {list?.items.length === 0 && listFailure === undefined ? (
           searched.trim() === '' ? (
-            <EmptyState title="No saved sessions yet">
-              Sessions that you save from this page are listed here.
+            <EmptyState title="No sessions yet">
+              Sessions are listed here as you send, and saved ones stay for good.
             </EmptyState>
           ) : (
             <EmptyState title="No results">Try another word.</EmptyState>
           )
         ) : null}
-        <ul aria-label="Saved sessions" className="flex flex-col">
+        <ul aria-label="Sessions" className="flex flex-col">
           {list?.items.map((session) => (
             <SessionRow
               key={session.Id}
@@ -172,7 +172,7 @@ type RowProps = {
 };
 
 function SessionRow({ session, timezone, model, isBusy, onOpen, onExport, onAsk }: RowProps) {
-  const { Title, SessionRequests: requests, SessionTotalCostUsd: costUsd, SavedAt } = session;
+  const { Title, SessionRequests: requests, SessionTotalCostUsd: costUsd, ChangedAt, Kind } = session;
   return (
     <li
       aria-busy={isBusy}
@@ -188,7 +188,8 @@ function SessionRow({ session, timezone, model, isBusy, onOpen, onExport, onAsk 
           <bdi>{Title}</bdi>
         </span>
         <span className="num flex flex-wrap gap-x-3 text-xs text-ink-2">
-          <DateTime at={SavedAt} timeZone={timezone} />
+          <DateTime at={ChangedAt} timeZone={timezone} />
+          {Kind === 'recent' ? <span>Not saved</span> : null}
           {model === '' ? null : <span>{model}</span>}
           <span>{formatCountOf(requests, 'request')}</span>
           <Money use="exact" microUsd={microUsdFromUsd(costUsd)} />

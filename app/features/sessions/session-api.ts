@@ -55,11 +55,12 @@ const address = (path = ''): string => `/api/aiiosaves${path}`;
 
 /** API calls for saved sessions. Each throws SessionFailure. */
 export const sessions = {
-  list: (page: number, q: string, kind: 'saved' | 'all' = 'saved'): Promise<SessionPage> => {
+  /** Saved and recent ones. */
+  list: (page: number, q: string): Promise<SessionPage> => {
     const query = new URLSearchParams({
       page: String(page),
       pageSize: String(PAGE_SIZE),
-      kind,
+      kind: 'all',
       ...(q && { q }),
     });
     return named('Load', readPage(address(`?${query.toString()}`)));

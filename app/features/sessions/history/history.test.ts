@@ -11,6 +11,7 @@ import {
   listSavedSessions,
   listSessionsSchema,
   pinSession,
+  predatesHistory,
   readTurns,
   removeTurn,
   saveSession,
@@ -269,4 +270,44 @@ it('a deleted account leaves neither its sessions nor what is searched', async (
   for (const part of services.personalData) await part.remove(actor.userId);
   expect(await services.prisma.sessionTurn.count({ where: { userId: actor.userId } })).toBe(0);
   expect(await titles(actor, { q: 'energie' })).toEqual([]);
+});
+
+it('a session of 2,000 messages opens about as fast as one of a hundred', async () => {
+  const { actor } = await services.signUp();
+  const add = async (count: number): Promise<string> => {
+    const id = await begin(actor, 'P0');
+    const row = await services.prisma.sessionTurn.findFirstOrThrow({ where: { sessionId: id } });
+    const data = Array.from({ length: count }, (_, index) => ({
+      ...row,
+      number: undefined,
+      key: `t${String(index)}`,
+      sentAt: new Date(services.clock() + index),
+      entries: JSON.stringify(exchange(`P${String(index)}`, 'An answer of some length. '.repeat(40))),
+    }));
+    for (let at = 0; at < count; at += 200)
+      await services.prisma.sessionTurn.createMany({ data: data.slice(at, at + 200) });
+    return id;
+  };
+  const [short, long] = [await add(100), await add(2_000)];
+  const fastest = async (id: string): Promise<number> => {
+    const times: number[] = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const start = performance.now();
+      expect(textsOf(await read(actor, id))).toHaveLength(100);
+      times.push(performance.now() - start);
+    }
+    return times.toSorted((a, b) => a - b)[0] ?? 0;
+  };
+  await fastest(short);
+  expect((await fastest(long)) / (await fastest(short))).toBeLessThan(5);
+});
+
+it('is announced to accounts that were here before it', async () => {
+  const { actor } = await services.signUp();
+  const joined = async (year: number) => {
+    const createdAt = new Date(Date.UTC(year, 0));
+    await services.prisma.user.update({ where: { id: actor.userId }, data: { createdAt } });
+    return predatesHistory(services, actor);
+  };
+  expect([await joined(2024), await joined(2100)]).toEqual([true, false]);
 });

@@ -21,7 +21,7 @@ export function useHistoryList(latest: SessionPage, query: string) {
     }
     let isWanted = true;
     const timer = setTimeout(() => {
-      sessions.list(1, wanted, 'all').then(
+      sessions.list(1, wanted).then(
         (page) => {
           if (!isWanted) return;
           setFound({ ...page, q: wanted });
@@ -54,7 +54,7 @@ export function useHistoryList(latest: SessionPage, query: string) {
       setAttempt((count) => count + 1);
     }, []),
     loadMore: async () => {
-      const next = await sessions.list(Math.floor(items.length / PAGE_SIZE) + 1, wanted, 'all');
+      const next = await sessions.list(Math.floor(items.length / PAGE_SIZE) + 1, wanted);
       setMore((before) => [...before, ...next.items]);
     },
   };
