@@ -35,11 +35,8 @@ test('a run is watched, survives a reload, is cancelled and resumed, and a reply
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   vendor.release();
   await expect(facts).toContainText('5 / 8');
-  await expect(async () => {
-    // Refused while the calls that were out are being settled.
-    await page.getByRole('button', { name: 'Resume' }).click();
-    await expect(facts).not.toContainText('Cancelled', { timeout: 1_000 });
-  }).toPass();
+  // Disabled while the calls that were out are being settled.
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect(facts).toContainText('Completed');
   await expect(rows).toHaveCount(9);
 

@@ -33,6 +33,8 @@ export function RunActions({ calls, live, costLimitUsd }: Props) {
     setBusy(null);
   }
   const isStoppedByCost = run.reason === 'cost-limit';
+  // The last requests of a canceled run are settled before it can continue.
+  const isEnding = run.inFlight !== undefined;
   return (
     <>
       <ButtonLink to="/baiql">Back to Editor</ButtonLink>
@@ -47,7 +49,7 @@ export function RunActions({ calls, live, costLimitUsd }: Props) {
         <Button
           onClick={() => void act('retry', calls.retryFailed)}
           isBusy={busy === 'retry'}
-          disabled={isActiveRun(run)}
+          disabled={isActiveRun(run) || isEnding}
         >
           Retry failed only
         </Button>
@@ -56,6 +58,7 @@ export function RunActions({ calls, live, costLimitUsd }: Props) {
         <Button
           variant="primary"
           isBusy={busy === 'resume'}
+          disabled={isEnding}
           onClick={() => (isStoppedByCost ? setAsksLimit(true) : void act('resume', () => calls.resume()))}
         >
           {run.reason === 'trial' ? continueLabel(run) : isStoppedByCost ? 'Resume…' : 'Resume'}

@@ -122,8 +122,11 @@ export function useLiveRun(calls: RunCalls, start: Start): LiveRun {
     events.addEventListener('error', startPolling);
     return () => {
       events.close();
-      clearTimeout(drawing);
       stopPolling();
+      clearTimeout(drawing);
+      // Its lines count as received, but its state is older than the one that an action has returned.
+      latest = null;
+      flush();
     };
   }, [calls, round]);
 

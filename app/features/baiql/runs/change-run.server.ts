@@ -31,7 +31,7 @@ export async function cancelRun(services: Deps, actor: Actor, id: string): Promi
   } else if (!isActiveRun(row) && row.reason !== 'cancelled') {
     throw conflict('run_ended', 'This run has already ended.');
   }
-  return describeRun(row);
+  return describeRun(row, baiql.runner.progressOf(id));
 }
 
 /**

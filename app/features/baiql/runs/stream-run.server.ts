@@ -74,10 +74,16 @@ function follow(
     try {
       while (isStale && isOpen) {
         isStale = false;
+        // Before the state: a run that ends while it is read is read once more, with its last figures.
+        const wasWorking = runner.isWorkingOn(id);
         // The state first: lines written before it are then certain to be read.
         const run = await getRun(services, actor, id);
         await tellLines();
         await tellProgress(run);
+        if (isActiveRun(run) || wasWorking || runner.isWorkingOn(id)) continue;
+        await stream.room();
+        stream.send('done', run);
+        stream.end();
       }
     } catch {
       stream.end(); // the run or the database is gone: the browser reconnects and gets the error
@@ -104,10 +110,6 @@ function follow(
     await stream.room();
     if (progress !== lastProgress) stream.send('progress', run);
     lastProgress = progress;
-    if (isActiveRun(run) || runner.isWorkingOn(id)) return;
-    await stream.room();
-    stream.send('done', run);
-    stream.end();
   }
 
   const unwatch = watchers.watch(id, () => void tell());

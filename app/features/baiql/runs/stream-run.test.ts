@@ -11,13 +11,40 @@ afterAll(() => services.close());
 
 const LINES = 5_000;
 
-it('a reader who catches up on thousands of lines leaves turns to everybody else @soak', async () => {
-  const { actor } = await services.signUp({ roles: ['paiduser'] });
+async function makeRun(userId: string, status: string): Promise<string> {
   const id = randomUUID();
   const texts = { scriptName: 'A', script: '', plan: '{}', planHash: 'x', mode: 'EXECUTE' };
-  await services.prisma.baiqlExecution.create({
-    data: { id, userId: actor.userId, ...texts, status: 'completed', createdAt: 0n },
-  });
+  await services.prisma.baiqlExecution.create({ data: { id, userId, ...texts, status, createdAt: 0n } });
+  return id;
+}
+
+it('ends with the last figures of a run that ends while its state is read', async () => {
+  const { actor } = await services.signUp({ roles: ['paiduser'] });
+  const id = await makeRun(actor.userId, 'failed');
+  const { runner, watchers } = services.baiql;
+  let isWorking = true;
+  const settling = {
+    ...runner,
+    isWorkingOn: () => isWorking,
+    // Called once the row is read: the last requests of a canceled run are settled now.
+    progressOf: () => {
+      if (!isWorking) return null;
+      isWorking = false;
+      services.connection.prepare('UPDATE baiql_execution SET succeeded = 5 WHERE id = ?').run(id);
+      watchers.changed(id);
+      return null;
+    },
+  };
+  const { signal } = new AbortController();
+  const deps = { ...services, baiql: { ...services.baiql, runner: settling } };
+  const text = await (await streamRun(deps, actor, { id, afterLine: 0, signal })).text();
+  const done = text.slice(text.indexOf('event: done'));
+  expect(done).toContain('"current":5');
+});
+
+it('a reader who catches up on thousands of lines leaves turns to everybody else @soak', async () => {
+  const { actor } = await services.signUp({ roles: ['paiduser'] });
+  const id = await makeRun(actor.userId, 'completed');
   await services.prisma.baiqlLogLine.createMany({
     data: Array.from({ length: LINES }, (_, index) => ({
       executionId: id,
