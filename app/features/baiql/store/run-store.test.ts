@@ -1,5 +1,5 @@
 import { NO_TOTALS, type TransactionResult } from '@promptwell/baiql-runtime';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../../tests/support/database';
 import { describeRun } from '../runs/read-runs.server';
 import type { RunStore, RunWrite } from './run-store.server';
@@ -351,6 +351,23 @@ describe('a checkpoint', () => {
     expect(await store.countItems('run-1', 'unseen')).toBe(2);
     expect((await store.items({ ...page, status: 'unmet' }))[0]?.expects).toEqual(expects);
   });
+
+  it.each(['unmet', 'cut-off'] as const)(
+    'finds what is %s in an index, without reading texts of other rows',
+    async (status) => {
+      const prepare = vi.spyOn(database.connection, 'prepare');
+      await store.countItems('run-1', status);
+      await store.items({ executionId: 'run-1', after: { batch: 0, number: 0 }, skip: 0, limit: 10, status });
+      const plans = prepare.mock.calls.map(([sql]) =>
+        database.connection
+          .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql.replaceAll('?', "'1'")}`)
+          .all()
+          .map(({ detail }) => detail),
+      );
+      expect(plans).toHaveLength(2);
+      for (const [step] of plans) expect(step).toMatch(/^SEARCH r USING (COVERING )?INDEX .*<expr>=/);
+    },
+  );
 
   it('keeps the newest lines of a log, numbered on without a gap', async () => {
     const own = await claim('first');

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { ItemQuery, ItemRow } from '../run-store.server';
 import { toItem, toResult, toResultRow, type ItemColumns, type RevisedRow } from './rows.server';
 
-/** Filters that are no status. */
+/** Filters that are no status. Those of `detail` are indexed, word for word. */
 const CONDITIONS = {
   unmet: "json_extract(r.detail, '$.isUnmet') = 1",
   'cut-off': "json_extract(r.detail, '$.isCutOff') = 1",
