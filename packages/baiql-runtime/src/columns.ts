@@ -8,8 +8,9 @@ export interface ColumnReader {
   /**
    * How a csv, tsv, xlsx, json or jsonl file begins as `LOAD … AS FILE` would find it, by its path in scripts; null
    * when it is no table, or too large to be looked into.
+   * @param encoding as ENCODING names it on its LOAD; absent: as chosen or guessed.
    */
-  startOf(virtual: string): Promise<TableStart | null>;
+  startOf(virtual: string, encoding?: string): Promise<TableStart | null>;
   /** Ends the workbook process, which starts with the first workbook. */
   close(): void;
 }
@@ -18,11 +19,16 @@ export function createColumnReader(area: Area): ColumnReader {
   let documents: DocumentReader | undefined;
   const { signal } = new AbortController();
   return {
-    startOf: (virtual) =>
-      readColumns(area, virtual, (file) => {
-        documents ??= createDocumentReader({ maxProcesses: 1 });
-        return readHeader(documents, file, signal);
-      }),
+    startOf: (virtual, encoding) =>
+      readColumns(
+        area,
+        virtual,
+        (file) => {
+          documents ??= createDocumentReader({ maxProcesses: 1 });
+          return readHeader(documents, file, signal);
+        },
+        encoding,
+      ),
     close: () => documents?.close(),
   };
 }

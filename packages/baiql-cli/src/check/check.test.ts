@@ -378,4 +378,22 @@ describe('baiql check with what lies beside the script', () => {
     expect(status).toBe(0);
     expect((await baiql(['check', '--fix', '-'])).status).toBe(2);
   });
+
+  it('reads headers in the script’s ENCODING, not as guessed', async () => {
+    // "Şehir" (city) and "İl" in the Turkish encoding; read as Western they would be "Þehir" and "Ýl".
+    const table = Buffer.from([0xde, 0x65, 0x68, 0x69, 0x72, 0x2c, 0xdd, 0x6c, 0x0a, 0x41, 0x2c, 0x42, 0x0a]);
+    const load = (encoding: string) =>
+      `BATCH_START\n  LOAD "t.csv" AS FILE ENCODING "${encoding}"\n  PROMPT "{ŞEHIR}"\n  RUN\n  OUTPUT "o.csv"\nEND_BATCH\n`;
+    await using files = await makeFolder({
+      't.csv': table,
+      'a.baiql': load('windows-1254'),
+      'b.baiql': load('windows-1252'),
+    });
+    for (const args of [[], ['--files', files.folder]]) {
+      const right = await baiql(['check', files.path('a.baiql'), ...args]);
+      expect(right.output).not.toContain('Undefined variable');
+      const wrong = await baiql(['check', files.path('b.baiql'), ...args]);
+      expect(wrong.output).toContain('Undefined variable {ŞEHIR}');
+    }
+  });
 });

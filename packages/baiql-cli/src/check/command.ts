@@ -42,7 +42,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   for await (const script of readScripts(rest, io)) {
     if (isUnreadable(script)) unreadable.push(script);
     else {
-      const environment = await environmentOf(script.file);
+      const environment = await environmentOf(script);
       const fixed = options.fix ? await applySafeFixes(script, environment) : script;
       if (isUnreadable(fixed)) unreadable.push(fixed);
       else checked.push(check(fixed.file, fixed.text, environment));
@@ -59,19 +59,23 @@ async function environments(
   folder: string | undefined,
   outputs: string | undefined,
   list: string | undefined,
-): Promise<(file: string) => Promise<Environment>> {
+): Promise<(script: ScriptFile) => Promise<Environment>> {
   const out = path.resolve(outputs ?? DEFAULT_OUT);
   const models = list === undefined ? await modelsOfProviders() : { models: await readModels(list) };
-  const { environmentOfFolder, readEnvironment } = await import('../files/read-environment.js');
-  const given = folder === undefined ? null : await readEnvironment(folder, out);
+  const { environmentOfFolder, readEnvironment, withNamedEncodings } =
+    await import('../files/read-environment.js');
+  const given = folder === undefined ? null : { folder, environment: await readEnvironment(folder, out) };
   const beside = new Map<string, Promise<Environment>>();
-  return async (file) => {
-    if (given !== null) return { ...given, ...models };
+  return async ({ file, text }) => {
+    if (given !== null) {
+      const folders = { folder: given.folder, out };
+      return { ...(await withNamedEncodings(given.environment, folders, text)), ...models };
+    }
     if (file === STANDARD_INPUT) return models;
     const own = path.dirname(path.resolve(file));
     const known = beside.get(own) ?? environmentOfFolder(path.resolve(file), out);
     beside.set(own, known);
-    return { ...(await known), ...models };
+    return { ...(await withNamedEncodings(await known, { folder: own, out }, text)), ...models };
   };
 }
 

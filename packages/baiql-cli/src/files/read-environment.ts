@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   DEFAULT_PATH_IN,
   DEFAULT_PATH_OUT,
+  encodingNamedFor,
   type Environment,
   extensionOf,
   LOADABLE,
@@ -39,7 +40,40 @@ async function environmentOf(folder: string, listed: readonly string[], out: str
   const files = [...pathsOf(DEFAULT_PATH_IN, listed), ...pathsOf(DEFAULT_PATH_OUT, written)];
   const tables = files.filter(isTable);
   const area = { inputRoot: folder, outputRoot: out };
-  return { files, ...(tables.length > MAX_TABLES ? { headers: {} } : await startsOf(area, tables)) };
+  return {
+    files,
+    ...(tables.length > MAX_TABLES
+      ? { headers: {} }
+      : await startsOf(
+          area,
+          tables.map((file) => ({ file })),
+        )),
+  };
+}
+
+/**
+ * The environment with the script's own readings: the tables whose LOAD names an ENCODING are read again with it.
+ */
+export async function withNamedEncodings(
+  environment: Environment,
+  folders: { folder: string; out: string },
+  script: string,
+): Promise<Environment> {
+  const tables = Object.keys(environment.headers ?? {}).flatMap((file) => {
+    const encoding = encodingNamedFor(script, file);
+    return encoding === undefined ? [] : [{ file, encoding }];
+  });
+  if (tables.length === 0) return environment;
+  const { headers, firstRows, unvarying } = await startsOf(
+    { inputRoot: folders.folder, outputRoot: folders.out },
+    tables,
+  );
+  return {
+    ...environment,
+    headers: { ...environment.headers, ...headers },
+    firstRows: { ...environment.firstRows, ...firstRows },
+    unvarying: { ...environment.unvarying, ...unvarying },
+  };
 }
 
 const pathsOf = (root: string, listed: readonly string[]): string[] =>
@@ -48,7 +82,7 @@ const pathsOf = (root: string, listed: readonly string[]): string[] =>
 /** The table reader is loaded on demand. */
 async function startsOf(
   area: { inputRoot: string; outputRoot: string },
-  tables: readonly string[],
+  tables: readonly { file: string; encoding?: string }[],
 ): Promise<Required<Pick<Environment, 'headers' | 'firstRows' | 'unvarying'>>> {
   if (tables.length === 0) return { headers: {}, firstRows: {}, unvarying: {} };
   const { createColumnReader } = await import('@promptwell/baiql-runtime/columns');
@@ -57,8 +91,8 @@ async function startsOf(
   const firstRows: Record<string, readonly (readonly string[])[]> = {};
   const unvarying: Record<string, UnvaryingColumns> = {};
   try {
-    for (const file of tables) {
-      const start = await reader.startOf(file);
+    for (const { file, encoding } of tables) {
+      const start = await reader.startOf(file, encoding);
       if (start === null || start.columns.length === 0) continue;
       headers[file] = start.columns;
       firstRows[file] = start.firstRows;

@@ -52,6 +52,18 @@ describe('what a run shows while it goes on', () => {
     expect(written()).toMatch(/^░{24} 0\/200 .*\n█{24} 200\/200 .*\n$/u);
   });
 
+  it('names the cost once there is one, or it is known to be unknown', () => {
+    const lineOf = (costMicroUsd: number | null, inputTokens: number): string => {
+      const { monitor, written } = watch(true);
+      const state = at(1, 3);
+      monitor.progress({ ...state, totals: { ...state.totals, costMicroUsd, inputTokens } });
+      return written();
+    };
+    expect(lineOf(0, 0)).not.toContain('cost');
+    expect(lineOf(1_500_000, 900)).toContain('cost $1.50');
+    expect(lineOf(null, 900)).toContain('cost unknown');
+  });
+
   it('says nothing twice', () => {
     const { monitor, written } = watch(false);
     monitor.progress(at(0, 1));

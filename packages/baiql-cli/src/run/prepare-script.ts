@@ -1,7 +1,7 @@
 import { compile, parse, type Plan, validate } from '@promptwell/baiql-lang';
 import { reporter } from '../check/pretty/report.js';
 import type { Io } from '../command.js';
-import { readEnvironment } from '../files/read-environment.js';
+import { readEnvironment, withNamedEncodings } from '../files/read-environment.js';
 import type { ScriptFile } from '../files/read-scripts.js';
 import { namesOfModels } from './find-models.js';
 import type { RunSettings } from './settings.js';
@@ -15,7 +15,12 @@ export async function planScript(
   const { model, baseUrl, resume, allowUnknown } = settings;
   const today = new Date().toISOString().slice(0, 10);
   const models = model === null && baseUrl === null ? namesOfModels(process.env, today) : null;
-  const environment = await readEnvironment(settings.files, settings.out);
+  const folders = { folder: settings.files, out: settings.out };
+  const environment = await withNamedEncodings(
+    await readEnvironment(folders.folder, folders.out),
+    folders,
+    text,
+  );
   const { batchType, diagnostics } = validate(text, { ...environment, ...models });
   const shown = diagnostics.filter(({ severity }) => severity !== 'hint');
   if (shown.length > 0) {

@@ -22,7 +22,8 @@ export function progressLine(
     room === 0 ? done : `${bar} ${done}`,
     ...(batches > 1 ? [`batch ${batch} of ${batches}`] : []),
     ...(rate === null ? [] : [`${rate < 10 ? rate.toFixed(1) : String(Math.round(rate))}/s`]),
-    `cost ${dollars(totals.costMicroUsd)}`,
+    // Before the first reply, a cost that is unknown for want of a price would read as nothing.
+    ...(totals.inputTokens === 0 ? [] : [`cost ${dollars(totals.costMicroUsd)}`]),
     `${count(totals.failed)} failed`,
   ];
   if (waitingUntilMs !== undefined && waitingUntilMs > nowMs) {
