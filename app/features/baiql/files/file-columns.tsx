@@ -46,6 +46,17 @@ export function fileColumns({
               >
                 <bdi>{entry.name}</bdi>
               </button>
+              {entry.encodings === undefined ? null : (
+                <button
+                  type="button"
+                  className="shrink-0 text-s text-warn hover:underline"
+                  title={`Can be read as ${entry.encodings.join(', ')}`}
+                  aria-label={`Choose how ${entry.name} is read`}
+                  onClick={() => onPreview(entry)}
+                >
+                  Encoding?
+                </button>
+              )}
               {entry.run === undefined ? null : (
                 <Link
                   to={`/baiql/exec/${entry.run.executionId}`}

@@ -47,6 +47,10 @@ export const fileEntrySchema = z.object({
   /** Bytes; 0 for a folder. */
   size: z.number().int(),
   modifiedAt: z.iso.datetime(),
+  encodings: z.array(z.string()).readonly().optional().meta({
+    description:
+      'Likely encodings of a text that can be read in more than one way; the first is the one it is read with. Absent where it is clear or chosen.',
+  }),
   /** The run that wrote the file. */
   run: z.object({ executionId: z.string(), scriptName: z.string() }).optional(),
 });

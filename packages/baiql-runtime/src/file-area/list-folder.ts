@@ -10,6 +10,7 @@ import {
   PARTIAL_PREFIX,
   measureUsage,
 } from '../paths/index.js';
+import { findDoubtfulEncodings } from './doubtful-encodings.js';
 
 /** A file or folder of the area. */
 export interface AreaEntry {
@@ -21,6 +22,8 @@ export interface AreaEntry {
   readonly size: number;
   /** ISO 8601, UTC. */
   readonly modifiedAt: string;
+  /** Likely encodings of a text that can be read in more than one way; the first is the guess. Absent once chosen. */
+  readonly encodings?: readonly string[];
 }
 
 /** A folder's entries and the area's usage. */
@@ -63,15 +66,19 @@ export async function listFolder(area: Area, folder: string, quotaBytes: number)
 /** An entry as listed; null if it no longer exists, leads out of the area, or is neither file nor folder. */
 export async function describeEntry(area: Area, virtual: string): Promise<AreaEntry | null> {
   try {
-    const info = await stat(await resolveExisting(area, virtual));
+    const realPath = await resolveExisting(area, virtual);
+    const info = await stat(realPath);
     const isFolder = info.isDirectory();
     if (!isFolder && !info.isFile()) return null;
+    const file = { path: virtual, realPath, sizeBytes: info.size, modifiedMs: info.mtimeMs };
+    const encodings = isFolder ? [] : await findDoubtfulEncodings(area, file);
     return {
       name: path.posix.basename(virtual),
       path: isFolder ? `${virtual.replace(/\/$/u, '')}/` : virtual,
       kind: isFolder ? 'folder' : 'file',
       size: isFolder ? 0 : info.size,
       modifiedAt: info.mtime.toISOString(),
+      ...(encodings.length === 0 ? {} : { encodings }),
     };
   } catch (error) {
     if (error instanceof FileError || systemErrorCode(error) === 'ENOENT') return null;

@@ -6,6 +6,7 @@ import writeXlsxFile from 'write-excel-file/node';
 import { collect, temporaryArea } from '../test-support/temporary-area.js';
 import { openFileSource } from '../sources/index.js';
 import { renameEntry } from './change-files.js';
+import { listFolder } from './list-folder.js';
 import { previewFile, setEncoding } from './preview-file.js';
 
 const documents = createDocumentReader({ maxProcesses: 1 });
@@ -102,6 +103,20 @@ it('offers the likely readings of a doubtful table, and reads it as chosen', asy
   });
   await setEncoding(area, TABLE, null);
   expect(await preview()).toEqual(before);
+});
+
+it('marks doubtful texts in their folder until a person chooses', async () => {
+  const area = await temporaryArea({ 'names.csv': DOUBTFUL, 'plain.csv': 'a,é\n', 'names.bin': DOUBTFUL });
+  const encodingsOf = async () =>
+    (await listFolder(area, '/data/input/', 1_000)).entries.flatMap(({ name, encodings }) =>
+      encodings === undefined ? [] : [{ name, encodings }],
+    );
+  const [only, ...others] = await encodingsOf();
+  expect(others).toEqual([]);
+  expect(only?.name).toBe('names.csv');
+  expect(only?.encodings.length).toBeGreaterThan(1);
+  await setEncoding(area, TABLE, 'windows-1254');
+  expect(await encodingsOf()).toEqual([]);
 });
 
 it('uses the choice in scripts, unless the script has an ENCODING of its own', async () => {

@@ -15,6 +15,7 @@ import {
   type Area,
   type AreaFile,
 } from '../paths/index.js';
+import { hasEncoding } from './doubtful-encodings.js';
 import { describeEntry, type AreaEntry } from './list-folder.js';
 import { readBeginningOfTable, readBeginningOfText } from '../sources/beginning.js';
 import { nameColumns } from '../sources/row.js';
@@ -60,9 +61,6 @@ type Reading = {
 type TextReading = Pick<Reading, 'file' | 'encoding'>;
 type Preview = (reading: Reading) => Promise<FilePreview>;
 
-/** Workbooks and documents say how their texts are written. */
-const HAS_ENCODING: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt', 'md', 'json', 'jsonl']);
-
 // A Map, because an extension may be `constructor`.
 const BY_EXTENSION: ReadonlyMap<string, Preview> = new Map<string, Preview>([
   ['csv', (reading) => previewTable(reading, 'csv')],
@@ -107,7 +105,7 @@ async function withEncoding(
   chosen: string | undefined,
 ): Promise<FilePreview> {
   const isText = preview.kind === 'table' || preview.kind === 'text';
-  if (!isText || !HAS_ENCODING.has(extensionOf(file.name))) return preview;
+  if (!isText || !hasEncoding(file.name)) return preview;
   const { bytes } = await readFirstBytes(file.realPath);
   const encoding = encodingChoice(bytes, chosen);
   return encoding === null ? preview : { ...preview, encoding };
