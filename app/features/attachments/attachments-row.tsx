@@ -28,7 +28,7 @@ export function AttachButton({ onAdd }: { onAdd: (files: readonly File[]) => voi
     <>
       <Button
         variant="ghost"
-        className="max-xl:px-1.5"
+        className="max-2xl:px-1.5"
         title="PDF, Word, text, images or audio. Paste or drop works too."
         onClick={() => input.current?.click()}
       >

@@ -144,7 +144,7 @@ export function Composer(props: Props) {
           <div className="ml-auto flex items-center gap-1.5 max-lg:order-3">
             <Button
               aria-haspopup="dialog"
-              className="max-lg:hidden max-xl:px-2"
+              className="max-lg:hidden max-2xl:px-2"
               onClick={props.onMultiSend}
               disabled={!props.canMultiSend}
             >
@@ -163,7 +163,7 @@ export function Composer(props: Props) {
                 aria-keyshortcuts="Control+Enter Meta+Enter"
               >
                 Send
-                <span className="hidden xl:inline" aria-hidden="true">
+                <span className="hidden 2xl:inline" aria-hidden="true">
                   <Kbd>Ctrl ↵</Kbd>
                 </span>
               </Button>
@@ -213,7 +213,7 @@ function Actions(props: ActionsProps) {
       <div className="flex items-center max-lg:hidden">
         <Button
           variant="ghost"
-          className="max-xl:px-1.5"
+          className="max-2xl:px-1.5"
           aria-haspopup="dialog"
           onClick={props.onOptimize}
           disabled={!canOptimize || isSending}
@@ -221,10 +221,10 @@ function Actions(props: ActionsProps) {
         >
           Optimize
         </Button>
-        <Button variant="ghost" className="max-xl:px-1.5" onClick={props.onSave} isBusy={isSaving}>
+        <Button variant="ghost" className="max-2xl:px-1.5" onClick={props.onSave} isBusy={isSaving}>
           Save prompt
         </Button>
-        <Button variant="ghost" className="max-xl:px-1.5" onClick={props.onReset} disabled={!canReset}>
+        <Button variant="ghost" className="max-2xl:px-1.5" onClick={props.onReset} disabled={!canReset}>
           Reset
         </Button>
       </div>

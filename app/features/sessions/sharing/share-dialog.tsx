@@ -90,7 +90,7 @@ export function ShareDialog({ findSession, versions, timezone, onClose }: ShareD
         isKept ? (
           <>
             {share ? (
-              <Button variant="danger" isBusy={busy === 'revoke'} onClick={() => void revoke()}>
+              <Button isBusy={busy === 'revoke'} onClick={() => void revoke()}>
                 Revoke link
               </Button>
             ) : null}
@@ -108,35 +108,37 @@ export function ShareDialog({ findSession, versions, timezone, onClose }: ShareD
         )
       }
     >
-      <FailureNotice failure={failure} />
-      {isKept ? null : (
-        <p className="text-pretty">
-          Only sessions kept with your account can be shared. Save this session first, or turn on “Keep
-          history” in your settings.
-        </p>
-      )}
-      {share === undefined && failure === undefined ? <Skeleton className="h-16" /> : null}
-      {share ? <ShareLink share={share} timezone={timezone} /> : null}
-      {share !== undefined && isKept ? (
-        <div className="flex flex-col gap-3">
-          <Select
-            label="Link expires after"
-            value={days}
-            onChange={(event) => setDays(Number(event.currentTarget.value))}
-          >
-            {EXPIRY_DAYS.map((count) => (
-              <option key={count} value={count}>
-                {count === 365 ? '1 year' : `${String(count)} days`}
-              </option>
-            ))}
-          </Select>
-          <Checkbox
-            label="Include the session’s instructions"
-            checked={includesInstructions}
-            onChange={(event) => setIncludesInstructions(event.currentTarget.checked)}
-          />
-        </div>
-      ) : null}
+      <div className="flex flex-col gap-4">
+        <FailureNotice failure={failure} />
+        {isKept ? null : (
+          <p className="text-pretty">
+            Only sessions kept with your account can be shared. Save this session first, or turn on “Keep
+            history” in your settings.
+          </p>
+        )}
+        {share === undefined && failure === undefined ? <Skeleton className="h-16" /> : null}
+        {share ? <ShareLink share={share} timezone={timezone} /> : null}
+        {share !== undefined && isKept ? (
+          <div className="flex flex-col gap-3">
+            <Select
+              label="Link expires after"
+              value={days}
+              onChange={(event) => setDays(Number(event.currentTarget.value))}
+            >
+              {EXPIRY_DAYS.map((count) => (
+                <option key={count} value={count}>
+                  {count === 365 ? '1 year' : `${String(count)} days`}
+                </option>
+              ))}
+            </Select>
+            <Checkbox
+              label="Include the session’s instructions"
+              checked={includesInstructions}
+              onChange={(event) => setIncludesInstructions(event.currentTarget.checked)}
+            />
+          </div>
+        ) : null}
+      </div>
     </Dialog>
   );
 }
