@@ -45,7 +45,7 @@ describe('failures of a run', () => {
 
   it('come with what to do about them', () => {
     expect(adviceFor('The reply is missing score.')).toContain('correct the reply by hand');
-    expect(adviceFor('essay.docx is damaged or not a Word document.')).toContain('start a new run');
+    expect(adviceFor('essay.docx is damaged or not a Word document.')).toContain('Retry failed only');
     expect(adviceFor('> needs numbers, but one value is missing.')).toContain('SKIP');
     expect(adviceFor('scan.pdf has no text.')).toContain('OCR_IF_EMPTY');
     expect(adviceFor('The provider is overloaded.')).toContain('Retry failed only');

@@ -28,11 +28,13 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     `${RETRY} If it happens again, name the keys in the prompt, or correct the reply by hand.`,
   ],
   [
-    // A run refuses to continue with changed files.
     /is empty\.$|is damaged|password|encrypted/i,
-    'Replace it with a good copy, then start a new run. With RUN CACHE, it doesn’t pay again for the replies you have.',
+    'Replace it with a good copy of the same name. “Retry failed only” then reads it again.',
   ],
-  [/OCR|no text/i, 'Put SET OCR_IF_EMPTY = ON before LOAD, and run these files again.'],
+  [
+    /OCR|no text/i,
+    'Put SET OCR_IF_EMPTY = ON before LOAD, and run the script again. You’re offered the replies you have, so you don’t pay for them twice.',
+  ],
   [/belongs to|empty key/i, 'Rename the file after its row, or name the column that has the key with MATCH.'],
   [
     /safety rules|moderation|blocked/i,

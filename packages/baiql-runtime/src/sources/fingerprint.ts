@@ -52,7 +52,7 @@ export function assertUnchanged(before: Fingerprint, now: Fingerprint): void {
     `${before.path} has changed since this run began (${describeChange(before, now)}). ` +
       // A restored file has a new modification time.
       (before.files !== undefined && before.files === now.files
-        ? 'Start a new run: with RUN CACHE, it doesn’t pay again for the replies you have.'
+        ? 'Start a new run that uses the replies you have, so you don’t pay for them twice.'
         : 'Put the earlier version back to go on, or start a new run.'),
   );
 }
