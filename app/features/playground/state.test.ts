@@ -108,3 +108,13 @@ it('a changed setting leaves the others, and the thread, as they are', () => {
   expect(state.settings).toEqual({ ...SETTINGS, doNotStore: true });
   expect(state.turns).toEqual([A.turn]);
 });
+
+it('an edited message stays marked until something is sent, or another session is opened', () => {
+  const editing = [
+    { type: 'sent', turn: A.turn },
+    { type: 'editing', key: A.turn.key },
+  ] as const;
+  expect(after(...editing, { type: 'kept', key: A.turn.key }).editing).toBe(A.turn.key);
+  expect(after(...editing, { type: 'sent', turn: B.turn }).editing).toBeNull();
+  expect(after(...editing, { type: 'cleared', sessionId: 's2' }).editing).toBeNull();
+});
