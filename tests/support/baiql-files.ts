@@ -33,10 +33,11 @@ export function fileApi(origin: string, token: string) {
   };
   return {
     send,
-    upload: (folder: string, contents: Record<string, string>) => {
+    upload: (folder: string, contents: Record<string, string | Buffer>) => {
       const form = new FormData();
       form.append('path', folder);
-      for (const [name, text] of Object.entries(contents)) form.append('file', new File([text], name));
+      for (const [name, text] of Object.entries(contents))
+        form.append('file', new File([typeof text === 'string' ? text : Uint8Array.from(text)], name));
       return send(form);
     },
     list: async (path: string): Promise<Answer<Listing>> => {
