@@ -2,13 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '~/core/shared/clock';
 import { renderApiDocs } from '~/core/edge/api-docs.server';
+import type { SqlDatabase } from '~/core/db/sql';
 import { backUp } from '~/core/db/sqlite/backup.server';
+import { withReadOnlyFile } from '~/core/db/sqlite/read-only.server';
 import { restore } from '~/core/db/sqlite/restore.server';
 import { claimDataDir } from '~/core/db/sqlite/single-instance.server';
 import type { Env } from '~/core/server/env.server';
 import { matchOwner } from '~/core/server/match-owner.server';
-import { reconcileFile } from '~/features/ledger/index.server';
-import { reconcileStripe, withCardPaymentsIn } from '~/features/payments/index.server';
+import { reconcileFile, reconcilePostgres, type ReconcileReport } from '~/features/ledger/index.server';
+import { createCardPayments, reconcileStripe } from '~/features/payments/index.server';
 import { exportData, importData } from '~/features/transfer/index.server';
 import { createStripe } from '~/integrations/stripe/index.server';
 import { version } from '../package.json';
@@ -122,14 +124,26 @@ function usageOfAll(): string {
 
 async function checkLedger(_argument: string, { env }: CommandContext): Promise<number> {
   const file = databaseFile(env);
-  if (!databaseExists(file)) return 2;
-  const report = await reconcileFile(file, systemClock());
+  if (env.DATABASE_URL === undefined && !databaseExists(file)) return 2;
+  if (env.DATABASE_URL === undefined)
+    return withReadOnlyFile(file, async (sql) =>
+      reportBooks(env, sql, await reconcileFile(file, systemClock())),
+    );
+  const { withPostgres } = await import('~/core/db/postgres/with-postgres.server');
+  return withPostgres(env.DATABASE_URL, async (connection, sql) =>
+    reportBooks(env, sql, await reconcilePostgres(connection, systemClock())),
+  );
+}
+
+async function reportBooks(env: Env, sql: SqlDatabase, report: ReconcileReport): Promise<number> {
   const counts = `${String(report.accounts)} accounts, ${String(report.entries)} entries, ${String(report.openHolds)} open holds`;
   if (report.isSound) console.log(`The books balance: ${counts}.`);
   else console.error([`The books do NOT balance (${counts}):`, ...report.faults].join('\n  '));
   const settings = stripeSettings(env);
-  const { lines, faults } = await withCardPaymentsIn(file, (cardPayments) =>
-    reconcileStripe(cardPayments, settings && createStripe(settings), systemClock()),
+  const { lines, faults } = await reconcileStripe(
+    createCardPayments(sql),
+    settings && createStripe(settings),
+    systemClock(),
   );
   console.log(lines.join('\n'));
   if (faults.length > 0) console.error(['The books do NOT match Stripe:', ...faults].join('\n  '));
@@ -151,9 +165,15 @@ function writeApiDocs(_argument: string, { places }: CommandContext): Promise<nu
 }
 
 async function makeBackup(_argument: string, { env }: CommandContext): Promise<number> {
+  const folder = path.join(env.DATA_DIR, 'backups');
+  if (env.DATABASE_URL !== undefined) {
+    const { dumpPostgres } = await import('~/core/db/postgres/dump.server');
+    console.log(`Backup written: ${await dumpPostgres(env.DATABASE_URL, folder, new Date(), 'manual')}`);
+    return 0;
+  }
   const database = databaseFile(env);
   if (!databaseExists(database)) return 2;
-  const file = await backUp(database, path.join(env.DATA_DIR, 'backups'), new Date(), 'manual');
+  const file = await backUp(database, folder, new Date(), 'manual');
   console.log(`Backup written: ${file}`);
   return 0;
 }
@@ -169,7 +189,19 @@ async function withDataDir(env: Env, work: () => Promise<void>): Promise<number>
   return 0;
 }
 
-function restoreBackup(backup: string, { env, places }: CommandContext): Promise<number> {
+async function restoreBackup(backup: string, { env, places }: CommandContext): Promise<number> {
+  const { DATABASE_URL: url } = env;
+  if (url !== undefined) {
+    const { withPostgresAlone } = await import('~/core/db/postgres/with-postgres.server');
+    const { dumpPostgres, restorePostgres } = await import('~/core/db/postgres/dump.server');
+    const kept = await withPostgresAlone(url, async () => {
+      const before = await dumpPostgres(url, path.join(env.DATA_DIR, 'backups'), new Date(), 'manual');
+      await restorePostgres(url, backup);
+      return before;
+    });
+    console.log(`Restored ${backup}.\nThe previous database was saved as ${kept}.`);
+    return 0;
+  }
   return withDataDir(env, async () => {
     const kept = await restore(
       backup,
@@ -189,7 +221,16 @@ function restoreBackup(backup: string, { env, places }: CommandContext): Promise
   });
 }
 
+/** An archive holds the database's file. */
+function requireSqlite({ DATABASE_URL }: Env, script: string): void {
+  if (DATABASE_URL !== undefined)
+    throw new Error(
+      `npm run ${script} moves an installation on SQLite. On PostgreSQL use npm run db:backup, and copy DATA_DIR.`,
+    );
+}
+
 async function exportAll(target: string, { env }: CommandContext): Promise<number> {
+  requireSqlite(env, 'data:export');
   if (!databaseExists(databaseFile(env))) return 2;
   await exportData(target, { env, version, at: new Date() });
   console.log(
@@ -201,7 +242,8 @@ async function exportAll(target: string, { env }: CommandContext): Promise<numbe
   return 0;
 }
 
-function importAll(archive: string, { env, places }: CommandContext): Promise<number> {
+async function importAll(archive: string, { env, places }: CommandContext): Promise<number> {
+  requireSqlite(env, 'data:import');
   return withDataDir(env, async () => {
     const { manifest, kept, isOtherSecret } = await importData(archive, {
       env,

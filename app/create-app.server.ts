@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { explainDamage } from '~/core/db/sqlite/damaged-database.server';
+import type { AppDatabase } from '~/core/db/app-database';
 import { openDatabase } from '~/core/db/sqlite/database.server';
 import { claimDataDir } from '~/core/db/sqlite/single-instance.server';
 import type { Env } from '~/core/server/env.server';
@@ -21,6 +22,7 @@ import {
 } from '~/features/operations/index.server';
 import { announce } from './announce.server';
 import { closeServices, createServices, databaseFile } from './create-services.server';
+import { postgresStores, sqliteStores, type DialectStores } from './dialect-stores.server';
 import { drainWork } from './drain-work.server';
 import { startMaintenance } from './maintenance.server';
 import type { Services } from './services';
@@ -32,6 +34,8 @@ export interface AppPaths {
 }
 
 export const migrationsDir = (places: AppPaths): string => path.join(places.root, 'prisma/migrations');
+
+export const postgresMigrationsDir = (places: AppPaths): string => path.join(places.root, 'prisma/postgres');
 
 const contentDir = (places: AppPaths): string => path.join(places.root, 'prisma/seed/content');
 
@@ -48,7 +52,7 @@ export interface App {
   /** Undefined unless an endpoint is configured. */
   traces: Traces | undefined;
   /** The checks of `/readyz`; true means healthy. */
-  checkReadiness(): Record<string, boolean>;
+  checkReadiness(): Promise<Record<string, boolean>>;
   /** Called once the host listens: prints the address and the set-up link. Returns the address to open first. */
   announce(origin: string): Promise<string>;
   /** Finishes or ends users' requests and runs. Returns false if some are still running. */
@@ -58,12 +62,15 @@ export interface App {
 }
 
 export const createApp = (env: Env, places: AppPaths, log: Logger): Promise<App> =>
+  env.DATABASE_URL === undefined ? startOnSqlite(env, places, log) : startApp(env, places, log);
+
+const startOnSqlite = (env: Env, places: AppPaths, log: Logger): Promise<App> =>
   explainDamage(databaseFile(env), path.join(env.DATA_DIR, 'backups'), () => startApp(env, places, log));
 
 async function startApp(env: Env, places: AppPaths, log: Logger): Promise<App> {
   log.info({ version, node: process.version }, 'Promptwell starts');
   const releaseDataDir = claimDataDir(env.DATA_DIR);
-  const database = openDatabase(databaseFile(env), migrationsDir(places));
+  const { database, stores } = await openStores(env, places, log);
   if (database.applied.length > 0) log.info({ migrations: database.applied }, 'database brought up to date');
   await seedModels(database.prisma);
   await seedContent(database.prisma, readSeed(contentDir(places)));
@@ -74,6 +81,7 @@ async function startApp(env: Env, places: AppPaths, log: Logger): Promise<App> {
   const services = createServices({
     env,
     database,
+    stores,
     clock: systemClock,
     steadyClock,
     log,
@@ -111,8 +119,8 @@ async function startApp(env: Env, places: AppPaths, log: Logger): Promise<App> {
     services,
     metrics: createMetrics(services),
     traces,
-    checkReadiness: () => ({
-      database: database.isReadable(),
+    checkReadiness: async () => ({
+      database: await database.isReadable(),
       bookings: services.bookings.waiting === 0,
     }),
     announce: (address) => {
@@ -140,4 +148,27 @@ async function startApp(env: Env, places: AppPaths, log: Logger): Promise<App> {
       releaseDataDir();
     },
   };
+}
+
+/** Opens the database that the settings name. PostgreSQL's packages are loaded only where it is used. */
+async function openStores(
+  env: Env,
+  places: AppPaths,
+  log: Logger,
+): Promise<{ database: AppDatabase; stores: DialectStores }> {
+  if (env.DATABASE_URL === undefined) {
+    const database = openDatabase(databaseFile(env), migrationsDir(places));
+    return { database, stores: sqliteStores(database) };
+  }
+  const { openPostgres } = await import('~/core/db/postgres/open-postgres.server');
+  const database = await openPostgres({
+    url: env.DATABASE_URL,
+    migrationsDir: postgresMigrationsDir(places),
+    log,
+    onTaken: () => {
+      log.fatal('Another Promptwell has taken over the database, so this one ends.');
+      process.exit(1);
+    },
+  });
+  return { database, stores: postgresStores(database) };
 }

@@ -2,8 +2,7 @@ import { createDocumentReader } from '@promptwell/documents';
 import path from 'node:path';
 import { createProviders } from '@promptwell/ai-providers';
 import { DeferredWrites } from '~/core/db/deferred-writes.server';
-import type { SqliteAppDatabase } from '~/core/db/sqlite/database.server';
-import { createSqliteUserSearch } from '~/core/db/sqlite/sqlite-user-search.server';
+import type { AppDatabase } from '~/core/db/app-database';
 import { createBodyMemoryLimiter } from '~/core/edge/body-memory-limiter.server';
 import type { Env } from '~/core/server/env.server';
 import { createFreeSpace } from '~/core/server/free-space.server';
@@ -22,21 +21,16 @@ import {
   createPasswords,
   createSessions,
   createSignInDoor,
-  createSqliteUserRows,
+  createUserRows,
 } from '~/features/accounts/index.server';
-import { apiKeyData, createApiKeys, createSqliteKeyRows } from '~/features/api-keys/index.server';
+import { apiKeyData, createApiKeys, createKeyRows } from '~/features/api-keys/index.server';
 import { ALERT_MAILS } from '~/features/alerts/index.server';
-import { baiqlData, createBaiql, createSqliteRunStore } from '~/features/baiql/index.server';
+import { baiqlData, createBaiql, createRunStore } from '~/features/baiql/index.server';
 import { createCatalogue, createRunningCompletions } from '~/features/completions/index.server';
 import { createDocsStore } from '~/features/docs/index.server';
 import { feedbackData } from '~/features/feedback/index.server';
 import { createContentStore } from '~/features/generator/index.server';
-import {
-  createSettlementQueue,
-  createLedger,
-  createSqliteLedgerReports,
-  ledgerData,
-} from '~/features/ledger/index.server';
+import { createSettlementQueue, createLedgerReports, ledgerData } from '~/features/ledger/index.server';
 import { createProviderKeys, environmentSettings } from '~/features/models/index.server';
 import { createModeration, createSettingsStore } from '~/features/moderation/index.server';
 import { bindComposers } from '~/features/mails/index.server';
@@ -45,19 +39,15 @@ import { createToolStates } from '~/features/open-api/index.server';
 import { createStats, ocrData } from '~/features/operations/index.server';
 import { createPreferences } from '~/features/preferences/index.server';
 import { paymentData } from '~/features/payments/index.server';
-import {
-  createSqlitePromptSearch,
-  PROMPT_MAILS,
-  promptData,
-  recordPromptUse,
-} from '~/features/prompts/index.server';
-import { createSqliteSessionSearch, sessionData } from '~/features/sessions/index.server';
+import { PROMPT_MAILS, promptData, recordPromptUse } from '~/features/prompts/index.server';
+import { sessionData } from '~/features/sessions/index.server';
 import { followStripeEvent, subscriptionData } from '~/features/subscriptions/index.server';
-import { createSqliteSeats, TEAM_MAILS, teamData } from '~/features/teams/index.server';
+import { createSeats, TEAM_MAILS, teamData } from '~/features/teams/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
 import { createPendingSignIns, createSignInProviders } from '~/integrations/sign-in/index.server';
 import { createStripe } from '~/integrations/stripe/index.server';
 import { classifierFor, signInSettings, stripeSettings } from './integration-settings.server';
+import type { DialectStores } from './dialect-stores.server';
 import type { Services } from './services';
 
 /** Users wait for their attachments. OCR takes about a second a page. */
@@ -65,7 +55,8 @@ const DOCUMENT_LIMITS = { maxProcesses: 2, totalTimeoutMs: 30_000, ocrTimeoutMs:
 
 export interface ServiceDeps {
   env: Env;
-  database: SqliteAppDatabase;
+  database: Pick<AppDatabase, 'prisma' | 'sql' | 'describe' | 'backUp'>;
+  stores: DialectStores;
   clock: Clock;
   steadyClock: Clock;
   log: Logger;
@@ -82,6 +73,7 @@ export const databaseFile = (env: Env): string => path.join(env.DATA_DIR, 'app.d
 export function createServices({
   env,
   database,
+  stores,
   clock,
   steadyClock,
   log,
@@ -90,16 +82,14 @@ export function createServices({
   siteUrl,
 }: ServiceDeps): Services {
   emptyTemporaryRoot(env);
-  const { connection, lock, prisma } = database;
+  const { prisma, sql } = database;
   const browserKey = deriveKey(secret, 'known browsers');
   const pendingSignIns = createPendingSignIns({ siteUrl, secret: browserKey.toString('base64') });
   const signInProviders = createSignInProviders(signInSettings(env), { siteUrl, pending: pendingSignIns });
   const passwords = createPasswords();
   const stripeKeys = stripeSettings(env);
   const stripe = stripeKeys && createStripe(stripeKeys);
-  const sqliteLedger = createLedger({
-    connection,
-    lock,
+  const storedLedger = stores.createLedger({
     clock,
     steadyClock,
     processId,
@@ -107,11 +97,11 @@ export function createServices({
     log,
   });
   const freeSpace = createFreeSpace(env.DATA_DIR, steadyClock);
-  const { ledger, bookings } = createSettlementQueue({ ledger: sqliteLedger, freeSpace, log });
+  const { ledger, bookings } = createSettlementQueue({ ledger: storedLedger, freeSpace, log });
   const providers = createProviders(environmentSettings(env), {
     patience: { maxWaitMs: env.PROVIDER_RETRY_SECONDS * SECOND_MS },
   });
-  const apiKeys = createApiKeys({ rows: createSqliteKeyRows(database), prisma, ledger, clock, log });
+  const apiKeys = createApiKeys({ rows: createKeyRows(sql), prisma, ledger, clock, log });
   const personalData: Services['personalData'][number][] = [
     apiKeyData({ prisma, clock, ledger }),
     ledgerData(ledger),
@@ -130,11 +120,12 @@ export function createServices({
     steadyClock,
     siteUrl,
     prisma,
-    userSearch: createSqliteUserSearch(database),
+    database,
+    userSearch: stores.userSearch,
     ledger,
     bookings,
-    ledgerReports: createSqliteLedgerReports(database),
-    seats: createSqliteSeats(database),
+    ledgerReports: createLedgerReports(sql),
+    seats: createSeats(sql),
     stats: createStats({ prisma, clock }),
     sessions: createSessions({ prisma, clock, apiKeys }),
     apiKeys,
@@ -143,9 +134,9 @@ export function createServices({
     rateLimits: createRateLimits(env),
     proxyWatch: createProxyWatch({ clock, log, trusted: env.TRUST_PROXY }),
     passwords,
-    userRows: createSqliteUserRows(database),
-    promptSearch: createSqlitePromptSearch(database),
-    sessionSearch: createSqliteSessionSearch(database),
+    userRows: createUserRows(sql),
+    promptSearch: stores.promptSearch,
+    sessionSearch: stores.sessionSearch,
     knownBrowsers: createKnownBrowsers(browserKey),
     factorKey: deriveKey(secret, 'authenticator apps'),
     preferences: createPreferences({ prisma }),
@@ -201,7 +192,7 @@ export function createServices({
     ...TEAM_MAILS,
   });
   const baiql = createBaiql(services, {
-    store: createSqliteRunStore({ connection, lock, clock }),
+    store: createRunStore({ sql, clock }),
     leaseOwner: processId,
   });
   personalData.push(baiqlData(services));

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { openConnection } from '~/core/db/sqlite/database.server';
 import { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import { steadyClock } from '~/core/shared/clock';
-import { createLedger, type Ledger } from '~/features/ledger/index.server';
+import { createSqliteLedger, type Ledger } from '~/features/ledger/index.server';
 import { NO_EXTRAS, PRICE } from '~/features/ledger/testing/harness';
 import { temporaryDatabaseFile } from '../tests/support/database';
 import { rawPairs } from './ledger-raw';
@@ -88,7 +88,7 @@ async function pairsPerSecond(cell: Cell): Promise<number> {
   const users = Array.from({ length: USERS }, (_, user) => `user${String(user)}`);
   const { file, remove } = temporaryDatabaseFile(...users);
   const connection = openConnection(file);
-  const ledger = createLedger({
+  const ledger = createSqliteLedger({
     connection,
     lock: new ConnectionLock(),
     clock: Date.now,

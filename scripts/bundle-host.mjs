@@ -11,10 +11,12 @@ import { root } from './steps.mjs';
  */
 export const EXTERNAL_PACKAGES = [
   '@node-rs/argon2',
+  '@prisma/adapter-pg',
   '@prisma/client',
   '@promptwell/baiql-runtime',
   '@promptwell/documents',
   'better-sqlite3',
+  'pg',
 ];
 
 /** Node parses a whole bundle before it runs any of it, so a separate file checks the version first. */

@@ -27,6 +27,7 @@ const PROGRAM = [
   'build/client',
   'build/host',
   'prisma/migrations',
+  'prisma/postgres',
   'prisma/seed/content',
   ...['check-node.cjs', 'command.mjs', 'prepare.mjs', 'steps.mjs'].map((name) => `scripts/${name}`),
 ];
@@ -34,7 +35,7 @@ const PROGRAM = [
 const NOT_RUN = /\.(?:map|[cm]?ts|md|markdown|flow)$/;
 /** Parts of packages that the server never loads. */
 const UNUSED = {
-  '@prisma/client': /\.(?:cockroachdb|mysql|postgresql|sqlserver)\.|-edge|browser/,
+  '@prisma/client': /\.(?:cockroachdb|mysql|sqlserver)\.|-edge|browser/,
   'pdfjs-dist': /^\/(?:build|web|image_decoders|legacy\/(?:web|image_decoders))\//,
   docx: /\.(?:iife|umd)\./,
 };
@@ -59,7 +60,8 @@ for (const [folder, name] of packages) {
     linkWorkspace(folder, name);
   }
 }
-copy(path.join(root, 'node_modules/.prisma/client'), UNUSED['@prisma/client'], NOT_RUN);
+for (const client of ['client', 'postgres'])
+  copy(path.join(root, 'node_modules/.prisma', client), UNUSED['@prisma/client'], NOT_RUN);
 
 function unusedOf(name) {
   return name.startsWith('@tesseract.js-data/') ? OTHER_OCR_DATA : (UNUSED[name] ?? NOTHING);

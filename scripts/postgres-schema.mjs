@@ -1,24 +1,16 @@
-// Writes PostgreSQL's first migration from Prisma's schema and prisma/postgres/beyond-the-schema.sql. No installation runs
-// on PostgreSQL yet, so it is written anew instead of being followed by others. With `--check` it only compares.
+// Writes PostgreSQL's first migration from Prisma's schema and prisma/postgres/beyond-the-schema.sql. No release has
+// it yet, so it is written anew instead of being followed by others. With `--check` it only compares.
 // Uses Prisma's WebAssembly engine, so nothing is downloaded, and no database is needed.
 import fs from 'node:fs';
 import path from 'node:path';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import { SchemaEngine } from '@prisma/schema-engine-wasm';
+import { postgresModel } from './postgres-model.mjs';
+import { root } from './steps.mjs';
 
-const root = path.resolve(import.meta.dirname, '..');
-const schemaDir = path.join(root, 'prisma/schema');
 const target = path.join(root, 'prisma/postgres/0001_initial/migration.sql');
 
-const files = fs
-  .readdirSync(schemaDir)
-  .sort()
-  .map((name) => ({
-    path: path.join(schemaDir, name),
-    content: fs
-      .readFileSync(path.join(schemaDir, name), 'utf8')
-      .replace('provider = "sqlite"', 'provider = "postgresql"'),
-  }));
+const files = postgresModel();
 /** The engine asks a database for nothing but its version. */
 const noDatabase = {
   provider: 'postgres',

@@ -11,13 +11,15 @@ export function healthRoutes(app: App, isStopping: () => boolean): Router {
   router.get('/healthz', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' });
   });
-  router.get('/readyz', (_request, response) => {
-    const checks = { ...app.checkReadiness(), accepting: !isStopping() };
-    const isReady = Object.values(checks).every(Boolean);
-    response
-      .set('Cache-Control', 'no-store')
-      .status(isReady ? 200 : 503)
-      .json({ status: isReady ? 'ready' : 'not ready', checks });
+  router.get('/readyz', (_request, response, next) => {
+    app.checkReadiness().then((found) => {
+      const checks = { ...found, accepting: !isStopping() };
+      const isReady = Object.values(checks).every(Boolean);
+      response
+        .set('Cache-Control', 'no-store')
+        .status(isReady ? 200 : 503)
+        .json({ status: isReady ? 'ready' : 'not ready', checks });
+    }, next);
   });
   router.get('/metrics', (request, response, next) => {
     const { metrics } = app;

@@ -1,4 +1,4 @@
-import type { PrismaClient } from './db/app-database';
+import type { AppDatabase, PrismaClient } from './db/app-database';
 import type { UserSearch } from './db/user-search';
 import type { DeferredWrites } from './db/deferred-writes.server';
 import type { BodyMemoryLimiter } from './edge/body-memory-limiter.server';
@@ -25,6 +25,7 @@ export interface CoreServices {
   siteUrl: () => string;
 
   prisma: PrismaClient;
+  database: Pick<AppDatabase, 'describe' | 'backUp'>;
   userSearch: UserSearch;
   /** Records of completed actions, such as a sent mail, written later if the database is unavailable. */
   deferredWrites: DeferredWrites;

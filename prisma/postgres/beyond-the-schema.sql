@@ -41,3 +41,28 @@ CREATE TRIGGER "ledger_operation_is_first_reply" AFTER UPDATE OF "state" ON "led
 
 INSERT INTO "ledger_account" ("id") VALUES
     ('system:stripe'), ('system:bonus'), ('system:grants'), ('system:promo'), ('system:revenue'), ('system:loss');
+
+-- Search indexes, by tokens that the program makes (app/core/db/postgres/search-index.server.ts). NULL: the text has
+-- changed, and its tokens are made before the next search.
+CREATE TABLE "user_search" ("number" INTEGER PRIMARY KEY REFERENCES "user" ON DELETE CASCADE, "tokens" TSVECTOR);
+CREATE TABLE "prompt_search" ("number" INTEGER PRIMARY KEY REFERENCES "saved_prompt" ON DELETE CASCADE, "tokens" TSVECTOR);
+CREATE TABLE "session_search" ("number" INTEGER PRIMARY KEY REFERENCES "session_turn" ON DELETE CASCADE, "tokens" TSVECTOR);
+CREATE INDEX "user_search_tokens" ON "user_search" USING GIN ("tokens");
+CREATE INDEX "prompt_search_tokens" ON "prompt_search" USING GIN ("tokens");
+CREATE INDEX "session_search_tokens" ON "session_search" USING GIN ("tokens");
+CREATE INDEX "user_search_changed" ON "user_search" ("number") WHERE "tokens" IS NULL;
+CREATE INDEX "prompt_search_changed" ON "prompt_search" ("number") WHERE "tokens" IS NULL;
+CREATE INDEX "session_search_changed" ON "session_search" ("number") WHERE "tokens" IS NULL;
+
+CREATE FUNCTION "note_changed_text"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('INSERT INTO %I ("number") VALUES ($1) ON CONFLICT ("number") DO UPDATE SET "tokens" = NULL', TG_ARGV[0])
+        USING NEW."number";
+    RETURN NULL;
+END $$;
+CREATE TRIGGER "user_search_change" AFTER INSERT OR UPDATE OF "email", "first_name", "last_name", "deleted_at"
+    ON "user" FOR EACH ROW EXECUTE FUNCTION "note_changed_text"('user_search');
+CREATE TRIGGER "prompt_search_change" AFTER INSERT OR UPDATE OF "title", "description", "tags", "content", "folder"
+    ON "saved_prompt" FOR EACH ROW EXECUTE FUNCTION "note_changed_text"('prompt_search');
+CREATE TRIGGER "session_search_change" AFTER INSERT OR UPDATE OF "entries"
+    ON "session_turn" FOR EACH ROW EXECUTE FUNCTION "note_changed_text"('session_search');

@@ -6,7 +6,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { expect, it, vi } from 'vitest';
 import { runCommand } from '../../app/commands.server';
 import { readEnv } from '../../app/core/server/env.server';
-import { faultsInBooks } from '../support/books';
+import { faultsInBooks } from '../support/server-database';
 import { temporaryDatabaseFile } from '../support/database';
 import { complete, startPayingServer, vendorEnv } from '../support/paying-server';
 import { registerPerson } from '../support/people';

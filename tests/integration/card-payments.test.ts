@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BalanceResponse } from '../../app/features/billing/schema';
-import { faultsInBooks } from '../support/books';
+import { faultsInBooks } from '../support/server-database';
 import { mailsTo } from '../support/mailbox';
 import { checkBooks } from '../support/paying-server';
 import { registerPerson } from '../support/people';

@@ -6,7 +6,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fileApi } from '../support/baiql-files';
 import { gradingScript, runApi, table } from '../support/baiql-runs';
-import { faultsInBooks } from '../support/books';
+import { faultsInBooks } from '../support/server-database';
 import { complete, startPayingServer, type PayingServer } from '../support/paying-server';
 import { grant, makeUserWithRole } from '../support/users-with-roles';
 import { apiOf, type TestServer } from '../support/server';

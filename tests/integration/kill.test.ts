@@ -4,7 +4,7 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BalanceResponse } from '../../app/features/billing/schema';
-import { faultsInBooks } from '../support/books';
+import { faultsInBooks } from '../support/server-database';
 import { KILLS } from '../support/kills';
 import { complete, vendorEnv } from '../support/paying-server';
 import { ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../support/server';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsInBooks } from '../support/books';
+import { faultsInBooks } from '../support/server-database';
 import { complete } from '../support/paying-server';
 import { registerPerson } from '../support/people';
 import {

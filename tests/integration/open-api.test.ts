@@ -3,7 +3,7 @@ import http from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../support/server';
-import { faultsInBooks } from '../support/books';
+import { faultsInBooks } from '../support/server-database';
 import { fromElsewhere } from '../support/people';
 
 // `/v1` as the host serves it: sizes, sites, origins and addresses.

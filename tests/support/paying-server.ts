@@ -6,6 +6,7 @@ import type { CompletionResponse } from '../../app/features/completions/contract
 import { startOpenAiServer } from '../vendors/openai-server';
 import type { VendorServer, VendorServerOptions } from '../vendors/vendor-server';
 import { registerPerson } from './people';
+import { databaseSettings } from './server-database';
 import { ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from './server';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -73,12 +74,13 @@ export function complete(
 }
 
 /** `npm run ledger:check`, without the preparation: what it prints and its exit status. */
-export function checkBooks(dataDir: string): Promise<{ status: number; output: string }> {
+export async function checkBooks(dataDir: string): Promise<{ status: number; output: string }> {
+  const database = await databaseSettings(dataDir);
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [path.join(root, 'build/host/command.js'), 'ledger-check'],
-      { cwd: dataDir, env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir } },
+      { cwd: dataDir, env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, ...database } },
       (error, stdout, stderr) => {
         resolve({
           status: typeof error?.code === 'number' ? error.code : error ? 1 : 0,

@@ -18,6 +18,8 @@ const TEMPLATE = 'template_promptwell';
 
 /** A server of its own for a test file, with a template of the migrated database. */
 export interface PostgresServer {
+  /** Of a user that may create databases. */
+  adminUrl: string;
   /** A new, migrated database with users of these ids. */
   database(...people: string[]): Promise<string>;
   /** Ends the server at once, as a crash of its machine would. */
@@ -68,6 +70,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   await migratePostgres(template, POSTGRES_MIGRATIONS_DIR);
   await template.close();
   return {
+    adminUrl: urlOf('postgres'),
     start,
     kill,
     database: async (...people) => {

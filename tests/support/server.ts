@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { hashOfFolders } from './hash-of-folders';
+import { databaseSettings } from './server-database';
 
 const HOST = path.resolve(import.meta.dirname, '../../build/host');
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
@@ -41,7 +42,7 @@ export interface TestServer {
 export async function startServer({ env, dataDir }: ServerOptions = {}): Promise<TestServer> {
   if (dataDir !== undefined) return spawnServer(dataDir, env);
   const folder = newFolder();
-  fs.copyFileSync(await firstStart(), path.join(folder, 'app.db'));
+  if (!process.env.TEST_POSTGRES) fs.copyFileSync(await firstStart(), path.join(folder, 'app.db'));
   return spawnServer(folder, env);
 }
 
@@ -76,6 +77,7 @@ async function spawnServer(data: string, env: Record<string, string> = {}): Prom
       LOG_LEVEL: 'warn',
       PROVIDER_RETRY_SECONDS: '0',
       CHECK_ANSWERS: 'on',
+      ...(await databaseSettings(data)),
       ...env,
     },
     cwd: data,

@@ -8,6 +8,8 @@ import type { Actor, Client } from '../../app/core/server/session.server';
 import type { Role } from '../../app/core/shared/permissions';
 import { closeServices, createServices } from '../../app/create-services.server';
 import type { SqliteConnection } from '../../app/core/db/sqlite/database.server';
+import type { SqlDatabase } from '../../app/core/db/sql';
+import { sqliteStores } from '../../app/dialect-stores.server';
 import type { Services } from '../../app/services';
 import { temporaryDatabase } from './database';
 
@@ -22,6 +24,7 @@ export interface SignedUp {
 
 /** The services of the product as they are at boot, on a database of their own, with a clock that tests turn. */
 export interface TestServices extends Services, SqliteConnection {
+  sql: SqlDatabase;
   directory: string;
   /** Lets so much time pass, on all clocks. */
   pass(ms: number): void;
@@ -39,6 +42,7 @@ export interface TestServices extends Services, SqliteConnection {
 export function testServices(settings: Record<string, string> = {}): TestServices {
   const database = temporaryDatabase();
   const { directory } = database;
+  const stores = sqliteStores(database);
   let nowMs = Date.UTC(2026, 10, 20, 9);
   let steadyMs = 0;
   const env: Env = readEnv({
@@ -55,6 +59,7 @@ export function testServices(settings: Record<string, string> = {}): TestService
   const services = createServices({
     env,
     database,
+    stores,
     clock: () => nowMs,
     steadyClock: () => steadyMs,
     log: createLogger('silent'),
@@ -74,6 +79,7 @@ export function testServices(settings: Record<string, string> = {}): TestService
     ...services,
     connection: database.connection,
     lock: database.lock,
+    sql: database.sql,
     directory,
     pass: (ms) => {
       nowMs += ms;

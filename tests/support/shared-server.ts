@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { BalanceResponse } from '../../app/features/billing/schema';
 import type { VendorServerOptions } from '../vendors/vendor-server';
-import { faultsInBooks } from './books';
+import { faultsInBooks } from './server-database';
 import { startPayingServer, type PayingServer } from './paying-server';
 import { grant, makeUserWithRole } from './users-with-roles';
 import { apiOf, requireTrueAnswers } from './server';

@@ -1,7 +1,6 @@
-import path from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import type { Role } from '../../app/core/shared/permissions';
 import { registerPerson } from './people';
+import { queryBeside } from './server-database';
 import { apiOf, signInByApi, type TestServer } from './server';
 
 export interface UserWithRole {
@@ -13,18 +12,12 @@ export interface UserWithRole {
 /** A confirmed user with a role, written to the database beside the running server. */
 export async function makeUserWithRole(server: TestServer, role: Role): Promise<UserWithRole> {
   const account = await registerPerson(server);
-  const database = new SqliteDatabase(path.join(server.dataDir, 'app.db'), { timeout: 5_000 });
-  let userId: string;
-  try {
-    const row = database
-      .prepare<[string], { id: string }>('SELECT id FROM "user" WHERE email = ?')
-      .get(account.email);
-    if (!row) throw new Error('This person did not arrive in the database.');
-    userId = row.id;
-    database.prepare('INSERT INTO user_role (user_id, role) VALUES (?, ?)').run(userId, role);
-  } finally {
-    database.close();
-  }
+  const rows = await queryBeside<{ id: string }>(server.dataDir, 'SELECT id FROM "user" WHERE email = $1', [
+    account.email,
+  ]);
+  const userId = rows[0]?.id;
+  if (userId === undefined) throw new Error('This person did not arrive in the database.');
+  await queryBeside(server.dataDir, 'INSERT INTO user_role (user_id, role) VALUES ($1, $2)', [userId, role]);
   return { account, token: await signInByApi(server.origin, account), userId };
 }
 

@@ -68,8 +68,8 @@ describe('settings', () => {
     [{ MODERATION: 'off', MODERATION_API_KEY: 'k' }, /MODERATION_API_KEY is set, but is not used/],
     [{ MODERATION_BASE_URL: 'localhost' }, /MODERATION_BASE_URL must be an address/],
     [
-      { DATABASE_URL: 'postgres://app:secret@db/promptwell' },
-      /DATABASE_URL names a PostgreSQL server, which this version can’t use: remove it\. All data is kept in one SQLite file in DATA_DIR/,
+      { DATABASE_URL: 'mysql://app:secret@db/promptwell' },
+      /DATABASE_URL must be the address of a PostgreSQL database, such as postgres:\/\//,
     ],
     [{ APP_URL: 'example.org:8443' }, /APP_URL must be an address such as https:/],
     [{ APP_URL: 'https://example.org/promptwell' }, /APP_URL must have no path/],

@@ -48,10 +48,10 @@ const settingsSchema = z
         'must have no path after the name, such as https://promptwell.example.org: pages are served at its root',
     }),
     DATA_DIR: text.transform((value) => path.resolve(value ?? './data')),
-    /** Whoever sets it expects their data there: better not to start than to keep it elsewhere. */
-    DATABASE_URL: text.refine((value) => value === undefined || !/^postgres(ql)?:/i.test(value), {
+    /** Without it, all data is in one SQLite file in DATA_DIR. */
+    DATABASE_URL: text.refine((value) => value === undefined || /^postgres(?:ql)?:/i.test(value), {
       message:
-        'names a PostgreSQL server, which this version can’t use: remove it. All data is kept in one SQLite file in DATA_DIR',
+        'must be the address of a PostgreSQL database, such as postgres://promptwell:password@127.0.0.1:5432/promptwell. Without it, all data is kept in one SQLite file in DATA_DIR',
     }),
     SESSION_SECRET: text.pipe(z.string().min(32, 'must have at least 32 characters').optional()),
     ADMIN_EMAIL: text.pipe(z.email('must be an email address').optional()),

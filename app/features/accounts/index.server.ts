@@ -126,4 +126,4 @@ export { openSignInPage, welcome } from './sign-in-page.server';
 export { signIn, signInOnPage } from './sign-in.server';
 export { findUser, getUserInfo } from './users.server';
 export type { AccountsDeps, AccountsServices } from './deps.server';
-export { createSqliteUserRows } from './sqlite/sqlite-user-rows.server';
+export { createUserRows } from './create-user-rows.server';

@@ -9,7 +9,7 @@ import type { IntegrationServices } from '~/integrations/integration-services';
 /** Dependencies of the alerts use cases; each takes a part of them. */
 export type AlertsDeps = Pick<
   CoreServices,
-  'env' | 'log' | 'clock' | 'siteUrl' | 'prisma' | 'proxyWatch' | 'deferredWrites'
+  'env' | 'log' | 'clock' | 'siteUrl' | 'prisma' | 'database' | 'proxyWatch' | 'deferredWrites'
 > &
   Pick<IntegrationServices, 'mailer' | 'providers'> &
   BaiqlServices &

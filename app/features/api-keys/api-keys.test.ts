@@ -119,10 +119,10 @@ describe('a key', () => {
   });
 
   it.each(['byPrefix', 'byId'] as const)('is found %s by an index alone', async (query) => {
-    const { KEY_QUERIES } = await import('./sqlite/sqlite-key-rows.server');
+    const { KEY_QUERIES } = await import('./create-key-rows.server');
     const plan = services.connection
-      .prepare<[string], { detail: string }>(`EXPLAIN QUERY PLAN ${KEY_QUERIES[query]}`)
-      .all('x');
+      .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${KEY_QUERIES[query]}`)
+      .all({ prefix: 'x', id: 'x' });
     expect(plan.map(({ detail }) => detail).filter((detail) => detail.includes('SCAN'))).toEqual([]);
   });
 

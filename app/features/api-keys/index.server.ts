@@ -9,7 +9,7 @@ export {
 export { keyPolicyFormSchema, keyPolicyOf, keyPolicySchema } from './key-policy';
 export { readKeyPolicy, saveKeyPolicy } from './key-policy.server';
 export { createApiKeys } from './api-keys.server';
-export { createSqliteKeyRows } from './sqlite/sqlite-key-rows.server';
+export { createKeyRows } from './create-key-rows.server';
 export { listKeysOfUser, readAdminKeysPage, revokeKeyOfUser } from './admin-keys.server';
 export { changeKey } from './change-key.server';
 export { createKey } from './create-key.server';

@@ -1,5 +1,5 @@
 export { createBaiql } from './create-baiql.server';
-export { createSqliteRunStore } from './store/sqlite/sqlite-run-store.server';
+export { createRunStore } from './store/create-run-store.server';
 export { baiqlData } from './personal-data.server';
 export { BAIQL_RATE_LIMITS } from './rate-limits';
 export {

@@ -5,7 +5,6 @@ import { OCR_LANGUAGES } from '@promptwell/documents';
 import { withTemporaryFolder } from '~/core/server/temporary-folder.server';
 import { DAY_MS, HOUR_MS, SECOND_MS, utcDay, withinTime } from '~/core/shared/clock';
 import {
-  databaseSize,
   newestBackup,
   readBackupReport,
   readDisk,
@@ -59,11 +58,10 @@ async function attempt(check: Check, services: DiagnosticsDeps, options: CheckOp
   }
 }
 
-async function checkDatabase({ prisma, env }: Pick<DiagnosticsDeps, 'env' | 'prisma'>): Promise<HealthCheck> {
+async function checkDatabase({ database }: Pick<DiagnosticsDeps, 'database'>): Promise<HealthCheck> {
   const { good } = findingsFor('database', 'Database');
-  const migrations = await prisma.$queryRaw<{ count: bigint }[]>`SELECT count(*) AS count FROM _migration`;
-  const bytes = await databaseSize(env);
-  return good(`Responding. ${String(migrations[0]?.count ?? 0)} migrations, ${formatBytes(bytes)}.`);
+  const { name, migrations, sizeBytes } = await database.describe();
+  return good(`${name} responds. ${formatCountOf(migrations, 'migration')}, ${formatBytes(sizeBytes)}.`);
 }
 
 /** Empty unless charges are pending. */

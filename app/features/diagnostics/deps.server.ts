@@ -9,7 +9,7 @@ import type { IntegrationServices } from '~/integrations/integration-services';
 /** Dependencies of the diagnostics use cases; each takes a part of them. */
 export type DiagnosticsDeps = Pick<
   CoreServices,
-  'env' | 'log' | 'clock' | 'siteUrl' | 'prisma' | 'proxyWatch'
+  'env' | 'log' | 'clock' | 'siteUrl' | 'prisma' | 'database' | 'proxyWatch'
 > &
   Pick<IntegrationServices, 'mailer' | 'providers'> &
   BaiqlServices &

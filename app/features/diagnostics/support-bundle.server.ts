@@ -3,7 +3,7 @@ import { create as contentDisposition } from 'content-disposition';
 import { pretty } from '~/core/shared/export-file';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
-import { databaseSize, readBackupReport, readReconciliation } from '~/features/operations/index.server';
+import { readBackupReport, readReconciliation } from '~/features/operations/index.server';
 import { listProviders } from '~/features/models/index.server';
 import type { DiagnosticsDeps } from './deps.server';
 import { version } from '../../../package.json';
@@ -36,16 +36,18 @@ export async function makeSupportBundle(services: DiagnosticsDeps, actor: Actor)
   const { prisma, env, clock } = services;
   await services.stats.flush();
   await writeAudit(prisma, services, actor, { action: 'diagnostics.bundle', subject: 'support' });
-  const [health, reconciliation, backup, providers, providerDays, users, runs, bytes] = await Promise.all([
-    checkHealth(services),
-    readReconciliation(services),
-    readBackupReport(services),
-    listProviders(services),
-    prisma.providerDay.findMany({ orderBy: { day: 'desc' }, take: 100 }),
-    prisma.user.count({ where: { deletedAt: null } }),
-    prisma.baiqlExecution.groupBy({ by: 'status', _count: { _all: true } }),
-    databaseSize(env),
-  ]);
+  const [health, reconciliation, backup, providers, providerDays, users, runs, described] = await Promise.all(
+    [
+      checkHealth(services),
+      readReconciliation(services),
+      readBackupReport(services),
+      listProviders(services),
+      prisma.providerDay.findMany({ orderBy: { day: 'desc' }, take: 100 }),
+      prisma.user.count({ where: { deletedAt: null } }),
+      prisma.baiqlExecution.groupBy({ by: 'status', _count: { _all: true } }),
+      services.database.describe(),
+    ],
+  );
   const bundle = {
     madeAt: new Date(clock()).toISOString(),
     promptwell: version,
@@ -60,7 +62,12 @@ export async function makeSupportBundle(services: DiagnosticsDeps, actor: Actor)
     health,
     reconciliation,
     backup,
-    database: { bytes, users, runs: runs.map(({ status, _count }) => ({ status, count: _count._all })) },
+    database: {
+      name: described.name,
+      bytes: described.sizeBytes,
+      users,
+      runs: runs.map(({ status, _count }) => ({ status, count: _count._all })),
+    },
     providers: providers.map(({ key, protocol, isActive, isSetUp, keySource }) => ({
       key,
       protocol,

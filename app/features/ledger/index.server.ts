@@ -5,8 +5,10 @@ export { createSettlementQueue, type SettlementQueue } from './settlement-queue.
 export { ledgerData } from './personal-data.server';
 export { REVENUE_ACCOUNT } from './rules/accounts';
 export { reconcileFile } from './sqlite/reconcile.server';
-export { createLedger } from './sqlite/sqlite-ledger.server';
-export { createSqliteLedgerReports } from './sqlite/reports.server';
+export { reconcilePostgres } from './postgres/reconcile.server';
+export { createPostgresLedger } from './postgres/postgres-ledger.server';
+export { createSqliteLedger } from './sqlite/sqlite-ledger.server';
+export { createLedgerReports } from './create-reports.server';
 export type { WalkedEntry } from './reports';
 export { USAGE_INTERVAL_MS } from './rules/usage';
 export type { LedgerServices } from './deps.server';

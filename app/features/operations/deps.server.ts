@@ -8,6 +8,6 @@ export interface OperationsServices {
 }
 
 /** Dependencies of the operations use cases; each takes a part of them. */
-export type OperationsDeps = Pick<CoreServices, 'env' | 'log' | 'clock' | 'prisma'> &
+export type OperationsDeps = Pick<CoreServices, 'env' | 'log' | 'clock' | 'prisma' | 'database'> &
   Pick<LedgerServices, 'ledger' | 'bookings'> &
   OperationsServices;

@@ -1,6 +1,6 @@
 export { readBackupReport, readReconciliation, reconcileBooks } from './job-reports.server';
 export { addCounts, latencyQuantile, parseLatency } from './latency';
-export { databaseSize, readDisk } from './disk.server';
+export { readDisk } from './disk.server';
 export { createMetrics, type Metrics, type RequestKind } from './metrics.server';
 export { genAiAttributes } from './gen-ai-attributes';
 export { createTraces, outsideRequest, type RequestTrace, type Traces } from './traces.server';

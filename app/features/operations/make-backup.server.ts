@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { backUp, type BackupKind } from '~/core/db/sqlite/backup.server';
+import type { BackupKind } from '~/core/db/app-database';
 import { listBackups, type Backup } from '~/core/db/sqlite/list-backups.server';
 import type { Env } from '~/core/server/env.server';
 import { floorBytes } from '~/core/server/free-space.server';
@@ -11,10 +11,10 @@ import type { UserRef } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { OperationsDeps } from './deps.server';
 import { formatBytes } from '~/ui/format-count';
-import { DATABASE, databaseSize, readDisk } from './disk.server';
+import { readDisk } from './disk.server';
 import { readBackupReport, reportJob } from './job-reports.server';
 
-type Deps = Pick<OperationsDeps, 'env' | 'log' | 'clock' | 'prisma'>;
+type Deps = Pick<OperationsDeps, 'env' | 'log' | 'clock' | 'prisma' | 'database'>;
 
 const backupsDir = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string => path.join(DATA_DIR, 'backups');
 
@@ -45,8 +45,8 @@ export async function backUpNow(services: Deps, actor: UserRef): Promise<Message
 async function makeBackup(services: Deps, kind: BackupKind): Promise<string> {
   const { env, clock, log } = services;
   try {
-    await assertDiskSpace(env);
-    const made = await backUp(path.join(env.DATA_DIR, DATABASE), backupsDir(env), new Date(clock()), kind);
+    await assertDiskSpace(services);
+    const made = await services.database.backUp(backupsDir(env), new Date(clock()), kind);
     const file = path.basename(made);
     await reportJob(services, 'backup', { isOk: true, file });
     await removeOldBackups(env, file);
@@ -60,9 +60,9 @@ async function makeBackup(services: Deps, kind: BackupKind): Promise<string> {
 }
 
 /** A backup that fills the disk would prevent charges from being recorded. */
-async function assertDiskSpace(env: Env): Promise<void> {
-  const [sizeBytes, { freeBytes, totalBytes }] = await Promise.all([
-    databaseSize(env),
+async function assertDiskSpace({ env, database }: Pick<Deps, 'env' | 'database'>): Promise<void> {
+  const [{ sizeBytes }, { freeBytes, totalBytes }] = await Promise.all([
+    database.describe(),
     readDisk(env.DATA_DIR),
   ]);
   const neededBytes = 2 * sizeBytes; // the uncompressed copy stays until it is compressed

@@ -1,6 +1,6 @@
 export { checkPayments } from './check-payments.server';
 export { reconcileStripe } from './reconcile-stripe.server';
-export { withCardPaymentsIn } from './sqlite/sqlite-card-payments.server';
+export { createCardPayments } from './create-card-payments.server';
 export { listRecentPayments } from './list-payments.server';
 export { paymentData } from './personal-data.server';
 export { readPaymentConfig, readTopUp } from './read-top-up.server';

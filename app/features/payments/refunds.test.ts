@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { payingByCard, topUpsAt } from '../../../tests/support/paying-by-card';
-import { reconcileStripe, listRecentPayments, withCardPaymentsIn } from './index.server';
+import { reconcileStripe, listRecentPayments, createCardPayments } from './index.server';
 
 const house = payingByCard();
 const { verify, paid, cents, debtCents } = topUpsAt(house);
@@ -75,9 +75,7 @@ describe('what comes back of a payment', () => {
 
 describe('Stripe’s side of the books', () => {
   const check = () =>
-    withCardPaymentsIn(house.services.connection.name, (payments) =>
-      reconcileStripe(payments, house.services.stripe, house.services.clock()),
-    );
+    reconcileStripe(createCardPayments(house.services.sql), house.services.stripe, house.services.clock());
 
   it('agrees with the ledger after payments, refunds and disputes', async () => {
     const id = await paid('p50');

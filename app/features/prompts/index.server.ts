@@ -18,6 +18,8 @@ export * from './schema';
 export { updatePrompt } from './update-prompt.server';
 export { recordPromptUse } from './record-prompt-use.server';
 export type { PromptsServices } from './deps.server';
+export type { PromptSearch } from './store/prompt-search';
+export { createPostgresPromptSearch } from './store/postgres/postgres-prompt-search.server';
 export { createSqlitePromptSearch } from './store/sqlite/sqlite-prompt-search.server';
 export { usePrompt } from './use-prompt.server';
 export { renderPrompt } from './variables/render-prompt.server';

@@ -2,7 +2,7 @@ export { syncTeam } from './sync-team.server';
 export { changeRank, leaveTeam, removeMember, renameTeam, setBudget } from './change-member.server';
 export { clearBudgetInOtherTeam, leaveForOwnPlan } from './end-membership.server';
 export { findSharingTeam } from './find-team.server';
-export { createSqliteSeats } from './sqlite/sqlite-seats.server';
+export { createSeats } from './create-seats.server';
 export { INVITE_RATE_LIMIT, inviteMember, revokeInvitation, sweepInvitations } from './invite-member.server';
 export { TEAM_MAILS } from './team-mails.server';
 export { joinTeam, readInvitation } from './join-team.server';

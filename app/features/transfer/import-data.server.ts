@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { extract, list, type ReadEntry } from 'tar';
-import { fileStamp } from '~/core/db/sqlite/backup.server';
+import { fileStamp } from '~/core/db/backup-names';
 import { requireUsable } from '~/core/db/sqlite/check-database.server';
 import { keepAs } from '~/core/db/sqlite/restore.server';
 import type { Env } from '~/core/server/env.server';

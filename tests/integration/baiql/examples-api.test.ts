@@ -1,6 +1,6 @@
 import { EXAMPLES } from '@promptwell/baiql-runtime/examples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsInBooks } from '../../support/books';
+import { faultsInBooks } from '../../support/server-database';
 import { ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../../support/server';
 import { exampleApi, openOutput } from './example-kit';
 

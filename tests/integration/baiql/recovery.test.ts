@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BalanceResponse } from '../../../app/features/billing/schema';
-import { faultsInBooks } from '../../support/books';
+import { faultsInBooks } from '../../support/server-database';
 import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table } from '../../support/baiql-runs';
 import { KILLS } from '../../support/kills';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemDetail, RunReviews, RunView } from '../../../app/features/baiql/index.server';
-import { faultsInBooks } from '../../support/books';
+import { faultsInBooks } from '../../support/server-database';
 import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table, type Refusal } from '../../support/baiql-runs';
 import type { PayingServer } from '../../support/paying-server';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsInBooks } from '../../support/books';
+import { faultsInBooks } from '../../support/server-database';
 import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table } from '../../support/baiql-runs';
 import type { PayingServer } from '../../support/paying-server';

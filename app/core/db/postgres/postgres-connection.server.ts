@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import type { PoolClient } from 'pg';
+import type { PoolClient, PoolConfig } from 'pg';
 import type { Logger } from '~/core/server/logger.server';
 import { databaseAway, isConnectionLoss, isPassing } from './postgres-errors.server';
 import { Queries } from './queries.server';
@@ -13,6 +13,10 @@ interface ConnectionSettings {
   url: string;
   log: Pick<Logger, 'warn'>;
   maxConnections?: number;
+  /** Connections of the server's own name are ended by the process that takes its place. */
+  applicationName?: string;
+  /** Whether a new connection may be used. */
+  verify?: PoolConfig['verify'];
 }
 
 /**
@@ -21,34 +25,36 @@ interface ConnectionSettings {
  * nothing is written twice, and nothing that was written is reported as failed.
  */
 export class PostgresConnection {
-  readonly #pool: pg.Pool;
+  /** Shared with Prisma. */
+  readonly pool: pg.Pool;
   readonly #log: Pick<Logger, 'warn'>;
   #isClosed = false;
 
-  constructor({ url, log, maxConnections = 10 }: ConnectionSettings) {
+  constructor({ url, log, maxConnections = 20, applicationName = 'promptwell', verify }: ConnectionSettings) {
     this.#log = log;
-    this.#pool = new pg.Pool({
+    this.pool = new pg.Pool({
       connectionString: url,
       max: maxConnections,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
-      application_name: 'promptwell',
+      application_name: applicationName,
+      ...(verify && { verify }),
     });
     const note = (err: Error) => log.warn({ err }, 'a connection to PostgreSQL was lost');
     // Lost while no one uses it; the pool opens another when it is needed.
-    this.#pool.on('error', note);
+    this.pool.on('error', note);
     // Lost in use: its query fails too, but without a listener this event would end the process.
-    this.#pool.on('connect', (client) => client.on('error', note));
+    this.pool.on('connect', (client) => client.on('error', note));
   }
 
   /** Runs `work` in a transaction; it may be repeated. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    return this.#repeat(() => this.#attempt(work));
+    return this.repeat(() => this.#attempt(work));
   }
 
   /** Reads one state of the database, however many statements it takes. */
   snapshot<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    return this.#repeat(() =>
+    return this.repeat(() =>
       this.#withClient(async (client) => {
         await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         const result = await work(new Queries(client));
@@ -60,7 +66,7 @@ export class PostgresConnection {
 
   /** For a single statement. */
   read<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    return this.#repeat(() => this.#withClient((client) => work(new Queries(client))));
+    return this.repeat(() => this.#withClient((client) => work(new Queries(client))));
   }
 
   /** Runs a script of statements as one transaction. */
@@ -68,10 +74,17 @@ export class PostgresConnection {
     await this.#withClient((client) => client.query(`BEGIN;\n${sql}\n;COMMIT`));
   }
 
+  async isReadable(): Promise<boolean> {
+    const { rowCount } = await this.pool
+      .query('SELECT 1 FROM ledger_account LIMIT 1')
+      .catch(() => ({ rowCount: 0 }));
+    return rowCount === 1;
+  }
+
   /** Resolves once what is under way has ended; nothing is repeated any more. */
   close(): Promise<void> {
     this.#isClosed = true;
-    return this.#pool.end();
+    return this.pool.end();
   }
 
   async #attempt<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
@@ -94,9 +107,9 @@ export class PostgresConnection {
 
   /** What became of a transaction whose COMMIT got no answer. */
   #hasCommitted(id: string): Promise<boolean> {
-    return this.#repeat(async () => {
+    return this.repeat(async () => {
       for (;;) {
-        const { rows } = await this.#pool.query<{ status: string }>('SELECT txid_status($1) AS status', [id]);
+        const { rows } = await this.pool.query<{ status: string }>('SELECT txid_status($1) AS status', [id]);
         const status = rows[0]?.status;
         if (status !== 'in progress') return status === 'committed';
         await setTimeout(WAITS_MS[1]); // the server hasn't noticed yet that its client is gone
@@ -104,7 +117,8 @@ export class PostgresConnection {
     });
   }
 
-  async #repeat<T>(attempt: () => Promise<T>): Promise<T> {
+  /** Repeats work, which undoes itself when it fails, after a passing fault. */
+  async repeat<T>(attempt: () => Promise<T>): Promise<T> {
     for (const waitMs of WAITS_MS) {
       try {
         return await attempt();
@@ -121,7 +135,7 @@ export class PostgresConnection {
   }
 
   async #withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
+    const client = await this.pool.connect();
     let fault: unknown;
     try {
       return await work(client);

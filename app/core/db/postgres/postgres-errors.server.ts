@@ -1,29 +1,28 @@
 import { DomainError } from '~/core/shared/errors';
+import { errorCodes, isDatabaseLost } from '../database-errors.server';
 
-/** Serialization failures and deadlocks: the transaction was undone, and may succeed when it is repeated. */
-const CONFLICTS = /^40(?:001|P01)$/;
-/**
- * The connection or its server is gone: PostgreSQL's classes 08 and 57P, and the codes of sockets. A server that is
- * starting, or that has just become read-only in a failover, is back soon.
- */
-const LOSSES =
-  /^(?:08\w{3}|57P0[1-5]|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|ENOENT|EHOSTUNREACH|ENETUNREACH)$/;
+/** Serialization failures and deadlocks, as PostgreSQL and Prisma name them: the transaction was undone. */
+const CONFLICTS = /^(?:40001|40P01|P2034)$/;
+/** A server that has just become read-only in a failover is back soon. */
 const READ_ONLY = '25006';
-/** pg's own errors have no code. */
-const LOSS_MESSAGES =
-  /^(?:Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+/** Of sockets. ENOENT: the socket of a server on this machine that isn't running. */
+const NETWORK_FAULTS = /^(?:ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|ENOENT|EHOSTUNREACH|ENETUNREACH)$/;
 
-const codeOf = (error: unknown): string => {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  return typeof code === 'string' ? code : '';
-};
+const hasCode = (error: unknown, codes: RegExp): boolean =>
+  errorCodes(error).some((code) => codes.test(code));
 
 export const isConnectionLoss = (error: unknown): boolean =>
-  LOSSES.test(codeOf(error)) || (error instanceof Error && LOSS_MESSAGES.test(error.message));
+  isDatabaseLost(error) || hasCode(error, NETWORK_FAULTS);
+
+/** Whether a transaction was undone in favor of another, and may succeed when it is repeated. */
+export const isConflict = (error: unknown): boolean => hasCode(error, CONFLICTS);
+
+/** Whether a row with the same key is there. */
+export const isDuplicate = (error: unknown): boolean => hasCode(error, /^(?:23505|P2002)$/);
 
 /** Whether the work may succeed if it is repeated. */
 export const isPassing = (error: unknown): boolean =>
-  CONFLICTS.test(codeOf(error)) || codeOf(error) === READ_ONLY || isConnectionLoss(error);
+  isConflict(error) || errorCodes(error).includes(READ_ONLY) || isConnectionLoss(error);
 
 /** After as many attempts as a request can wait for. */
 export const databaseAway = (cause: unknown): DomainError =>
@@ -31,7 +30,7 @@ export const databaseAway = (cause: unknown): DomainError =>
     'unavailable',
     'The server’s database can’t be reached right now. Please try again in a moment.',
     {
-      code: 'database_away',
+      code: 'database_busy',
       cause,
       retryAfterSeconds: 5,
     },

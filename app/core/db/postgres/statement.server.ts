@@ -23,6 +23,9 @@ export function statement(sql: string): Statement {
     .replace(/\bCROSS JOIN\b/g, 'JOIN')
     .replace(/\+(?=\w+ = @)/g, '')
     .replace(/\binstr\(/g, 'strpos(')
+    .replace(/\browid\b/g, 'ctid')
+    .replace(/\bjson_true\(([\w.]+), '(\w+)'\)/g, "(CAST($1 AS json) ->> '$2') = 'true'")
+    .replace(/\bjson_text\(([\w.]+), '(\w+)'\)/g, "(CAST($1 AS json) ->> '$2')")
     // Versions are smaller than the numbers that end a range.
     .replace(
       /version BETWEEN @(\w+) AND @(\w+)/g,

@@ -3,17 +3,10 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import SqliteDatabase from 'better-sqlite3';
+import type { BackupKind } from '../app-database';
+import { fileStamp } from '../backup-names';
 import { DAY_MS } from '~/core/shared/clock';
 import { checkSoundApart } from './check-database.server';
-
-/** Scheduled backups are rotated. Manual ones are never removed. */
-export type BackupKind = 'app' | 'manual';
-
-export const fileStamp = (at: Date): string =>
-  at
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '-');
 
 export const UNFINISHED = '.unfinished';
 const TRACES = ['-wal', '-shm', '-journal'];

@@ -4,12 +4,14 @@ import { PrismaClient, type Prisma } from '@prisma/client';
 import type { Types } from '@prisma/client/runtime/client';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
-import type { AppDatabase } from '../app-database';
+import type { AppDatabase, DatabaseDescription } from '../app-database';
+import { backUp } from './backup.server';
 import { lockedAdapterFactory } from './adapter.server';
 import { isolateTransactionQueries } from './gathered-queries.server';
 import type { ConnectionLock } from './lock.server';
 import { migrate } from './migrate.server';
 import { fillSearchIndexes } from './search-indexes.server';
+import { createSqliteSql } from './sqlite-sql.server';
 import { addTextFunctions } from './text-functions.server';
 
 /** A connection and the lock around it: what the stores with SQL of their own share with Prisma. */
@@ -79,12 +81,27 @@ export function openDatabase(file: string, migrationsDir: string, maxBusyMs?: nu
     connection,
     lock,
     prisma,
+    sql: createSqliteSql({ connection, lock }),
     applied,
-    isReadable: () => isReadable(connection),
+    describe: () => lock.run(() => describe(connection)),
+    backUp: (...options) => backUp(connection.name, ...options),
+    isReadable: () => Promise.resolve(isReadable(connection)),
     close: async () => {
       await prisma.$disconnect();
       connection.close();
     },
+  };
+}
+
+function describe(connection: Database): DatabaseDescription {
+  const count = connection.prepare<[], bigint>('SELECT count(*) FROM _migration').pluck().get() ?? 0n;
+  const sizeOf = (file: string): number => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const version = connection.prepare<[], string>('SELECT sqlite_version()').pluck().get() ?? '';
+  return {
+    kind: 'sqlite',
+    name: `SQLite ${version}`,
+    sizeBytes: sizeOf(connection.name) + sizeOf(`${connection.name}-wal`),
+    migrations: Number(count),
   };
 }
 

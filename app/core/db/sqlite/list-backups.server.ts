@@ -8,8 +8,8 @@ export interface Backup {
   isScheduled: boolean;
 }
 
-/** `app-2026-11-20T09-00-00Z.db.gz`. Earlier versions did not compress and named all backups `app-`. */
-const NAME = /^(app|manual)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db(?:\.gz)?$/;
+/** `app-2026-11-20T09-00-00Z.db.gz`, or `.dump` on PostgreSQL. Earlier versions did not compress and named all backups `app-`. */
+const NAME = /^(app|manual)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:db(?:\.gz)?|dump)$/;
 
 /** The backups in a folder, newest first. Databases set aside by a restore are not included. */
 export function listBackups(backupsDir: string): Backup[] {

@@ -3,7 +3,7 @@ import { PrismaClient } from '@prisma/client';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { steadyClock } from '~/core/shared/clock';
-import { createLedger, type Ledger } from '~/features/ledger/index.server';
+import { createSqliteLedger, type Ledger } from '~/features/ledger/index.server';
 import {
   temporaryDatabase,
   temporaryDatabaseFile,
@@ -63,7 +63,7 @@ describe('with the locked adapter', () => {
   afterEach(() => database.close());
 
   const ledgerOn = ({ connection, lock }: TemporaryDatabase): Ledger =>
-    createLedger({
+    createSqliteLedger({
       connection,
       lock,
       clock: Date.now,

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import SqliteDatabase from 'better-sqlite3';
-import { fileStamp, UNFINISHED } from './backup.server';
+import { fileStamp } from '../backup-names';
+import { UNFINISHED } from './backup.server';
 import { isSound, requireUsable, RestoreError } from './check-database.server';
 
 const LOGS = ['-wal', '-shm'];

@@ -1,11 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import { SEARCH_SETTING, SEARCH_VERSION } from '../search-version';
 import { mergeTags } from './merge-tags.server';
-
-/** Raised when `searchTokens` or `equalKey` change what they return, an index is new, or tags need merging. */
-const TOKENS_VERSION = 3;
-/** Node's Unicode tables have a part in the tokens. */
-const VERSION = JSON.stringify(`${String(TOKENS_VERSION)}, Unicode ${process.versions.unicode ?? ''}`);
-const SETTING = 'search-indexes';
 
 const FILL = `
   INSERT INTO prompt_search (prompt_search) VALUES ('delete-all');
@@ -34,14 +29,14 @@ export function fillSearchIndexes(connection: Database): void {
   const filled = connection
     .prepare<[string], string>('SELECT data FROM house_setting WHERE name = ?')
     .pluck()
-    .get(SETTING);
-  if (filled === VERSION) return;
+    .get(SEARCH_SETTING);
+  if (filled === SEARCH_VERSION) return;
   const now = new Date().toISOString().replace('Z', '+00:00');
   connection.transaction(() => {
     connection.exec(FILL);
     mergeTags(connection, now); // its changes are kept in the index by triggers
     connection
       .prepare('INSERT OR REPLACE INTO house_setting (name, data, updated_at) VALUES (?, ?, ?)')
-      .run(SETTING, VERSION, now);
+      .run(SEARCH_SETTING, SEARCH_VERSION, now);
   })();
 }

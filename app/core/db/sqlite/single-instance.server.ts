@@ -1,11 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { AlreadyRunningError } from '../already-running';
 import { isDamage } from '../database-errors.server';
-
-export class AlreadyRunningError extends Error {
-  override name = 'AlreadyRunningError';
-}
 
 /** Creates the folder at first start. Node's message names neither the setting nor a remedy. */
 function requireFolder(folder: string): void {

@@ -4,7 +4,7 @@ import { payingServices, type PayingServices } from '../../../../tests/support/p
 import { createRunningCompletions, type RunningCompletions } from '~/features/completions/index.server';
 import { plainRule } from '~/features/ledger/index.server';
 import { DAY_MS } from '~/core/shared/clock';
-import { createSqliteRunStore } from '../store/sqlite/sqlite-run-store.server';
+import { createRunStore } from '../store/create-run-store.server';
 import { createRunHost } from './create-run-host.server';
 import { createBudgetGate } from './budget-gate.server';
 import { createRunRecorder, type RunRecorder } from './run-recorder.server';
@@ -47,7 +47,7 @@ beforeEach(async () => {
       createdAt: 1n,
     },
   });
-  const store = createSqliteRunStore(services);
+  const store = createRunStore(services);
   const claim = await store.claim(ID, 'test', services.clock() + DAY_MS);
   if (claim === null) throw new Error('The run could not be claimed.');
   recorder = createRunRecorder({ store, claim, log: services.log, onWritten: () => undefined });

@@ -3,7 +3,7 @@ import type { TransactionResult } from '@promptwell/baiql-runtime';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../../tests/support/database';
 import { createLogger } from '~/core/server/logger.server';
 import type { RunStore } from '../store/run-store.server';
-import { createSqliteRunStore } from '../store/sqlite/sqlite-run-store.server';
+import { createRunStore } from '../store/create-run-store.server';
 import { createRunRecorder } from './run-recorder.server';
 
 let database: TemporaryDatabase;
@@ -99,7 +99,7 @@ async function openRun() {
       createdAt: 1n,
     },
   });
-  const store = createSqliteRunStore({ ...database, clock: () => 1 });
+  const store = createRunStore({ ...database, clock: () => 1 });
   const claim = await store.claim('run', 'us', 30_000);
   if (!claim) throw new Error('The run could not be claimed.');
   const log = createLogger('silent');

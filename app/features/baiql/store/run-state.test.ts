@@ -8,7 +8,7 @@ import { openState } from '../../../../packages/baiql-cli/src/run/state/open-sta
 import { insertRun, openRunStore } from '../../../../packages/baiql-cli/src/run/state/run-store';
 import { temporaryDatabase } from '../../../../tests/support/database';
 import type { RunWrite } from './run-store.server';
-import { createSqliteRunStore } from './sqlite/sqlite-run-store.server';
+import { createRunStore } from './create-run-store.server';
 
 /** What the engine's host needs of a run's stored state, in the web application and on the command line. */
 interface RunState {
@@ -36,7 +36,7 @@ const PAID = { inputTokens: 3, outputTokens: 4, costMicroUsd: 7 };
 function webApplication(): Installation {
   const database = temporaryDatabase('ada');
   let nowMs = 1_000_000;
-  const store = createSqliteRunStore({ ...database, clock: () => (nowMs += 1) });
+  const store = createRunStore({ ...database, clock: () => (nowMs += 1) });
   const open = async (runId: string, owner: string): Promise<RunState> => {
     const claim = await store.claim(runId, owner, nowMs + 1_000);
     if (claim === null) throw new Error('The run could not be claimed.');

@@ -18,7 +18,7 @@ import { findOperation, hold, replay } from './hold.server';
 import { OPERATIONS } from './operations.server';
 import type { LedgerParts, PostgresLedgerSettings } from './parts.server';
 import { entries, postings, streamEntries, usageSummary, versionsOf } from './reads.server';
-import { reconcileDatabase } from './reconcile.server';
+import { reconcilePostgres } from './reconcile.server';
 import { charges, searchStep } from './search.server';
 import { endOverdueCall, endOverdueHolds, recover } from './sweep.server';
 import { findUncharged, findUnchargedBefore, findUsage, findUsageAfter } from './usage.server';
@@ -153,6 +153,6 @@ export function createPostgresLedger(settings: PostgresLedgerSettings): Ledger {
       await purge();
       await repeatWhileFull(batch({ userId }, 'anonymize'));
     },
-    reconcile: () => reconcileDatabase(database, clock(), openHoldTimers.underWay()),
+    reconcile: () => reconcilePostgres(database, clock(), openHoldTimers.underWay()),
   };
 }

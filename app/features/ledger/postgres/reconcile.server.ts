@@ -27,10 +27,10 @@ const countPages = statement(
 );
 
 /** Checks all invariants on one state of the database, while others go on writing. */
-export const reconcileDatabase = (
+export const reconcilePostgres = (
   database: PostgresConnection,
   nowMs: number,
-  underWay: readonly string[],
+  underWay: readonly string[] = [],
 ): Promise<ReconcileReport> =>
   database.snapshot((queries) => {
     const books = booksOf(queries, { now: nowMs, underWay: JSON.stringify(underWay) });

@@ -8,7 +8,7 @@ import { openConnection } from '~/core/db/sqlite/database.server';
 import { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import { steadyClock } from '~/core/shared/clock';
 import { temporaryDatabaseFile } from '../../../../tests/support/database';
-import { createLedger } from '../index.server';
+import { createSqliteLedger } from '../index.server';
 
 const PROGRAM = path.resolve(import.meta.dirname, '../testing/paying-process.ts');
 
@@ -43,7 +43,11 @@ test.each([1, 14, 95, 402])(
       steadyClock,
       sealKey: Buffer.alloc(32),
     };
-    const ledger = createLedger({ ...settings, processId: 'the next one', log: pino({ enabled: false }) });
+    const ledger = createSqliteLedger({
+      ...settings,
+      processId: 'the next one',
+      log: pino({ enabled: false }),
+    });
     const stateOf = connection
       .prepare<[string], string>('SELECT state FROM ledger_operation WHERE id = ?')
       .pluck();

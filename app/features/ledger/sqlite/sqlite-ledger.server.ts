@@ -39,7 +39,7 @@ export interface LedgerSettings {
 }
 
 /** The ledger on SQLite. Operations are synchronous; those that arrive together share a commit. */
-export function createLedger({ connection, lock, ...settings }: LedgerSettings): Ledger {
+export function createSqliteLedger({ connection, lock, ...settings }: LedgerSettings): Ledger {
   if (settings.sealKey.length !== 32) throw new Error('The key that seals answers must have 32 bytes.');
   const openHoldTimers = new OpenHolds(settings.steadyClock);
   const parts = ledgerParts(connection, { ...settings, openHoldTimers });

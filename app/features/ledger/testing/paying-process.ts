@@ -6,7 +6,7 @@ import { PostgresConnection } from '~/core/db/postgres/postgres-connection.serve
 import { openConnection } from '~/core/db/sqlite/database.server';
 import { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import { steadyClock } from '~/core/shared/clock';
-import { createLedger } from '../index.server';
+import { createSqliteLedger } from '../index.server';
 import { createPostgresLedger } from '../postgres/postgres-ledger.server';
 import { NO_EXTRAS, PRICE, RESULT } from './harness';
 
@@ -21,7 +21,7 @@ const settings = {
 };
 const ledger = place.startsWith('postgres://')
   ? createPostgresLedger({ ...settings, database: new PostgresConnection({ url: place, log }) })
-  : createLedger({ ...settings, connection: openConnection(place), lock: new ConnectionLock() });
+  : createSqliteLedger({ ...settings, connection: openConnection(place), lock: new ConnectionLock() });
 /** Resolves once the reader has consumed the line. */
 const print = (line: string) => new Promise((resolve) => process.stdout.write(`${line}\n`, resolve));
 

@@ -5,7 +5,7 @@ import { openConnection } from '~/core/db/sqlite/database.server';
 import { ConnectionLock } from '~/core/db/sqlite/lock.server';
 import { temporaryDatabaseFile } from '../../../../tests/support/database';
 import type { Ledger } from '../contract';
-import { createLedger } from '../index.server';
+import { createSqliteLedger } from '../index.server';
 import type { LedgerHarness, SystemAccount } from './harness';
 
 const SEAL_KEY = Buffer.alloc(32, 'seal');
@@ -56,7 +56,7 @@ export class SqliteHarness implements LedgerHarness {
   }
 
   #start(): Ledger {
-    return createLedger({
+    return createSqliteLedger({
       connection: this.connection,
       lock: new ConnectionLock(),
       clock: () => this.nowMs,

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import type { SqliteConnection } from '~/core/db/sqlite/database.server';
-import type { LedgerReports, WalkedEntry } from '../reports';
-import { keyNameOf } from '../reads/key-name';
-import { ENTRY_KINDS, userAccount } from '../rules/accounts';
+import type { Sql } from '~/core/db/sql';
+import type { LedgerReports, WalkedEntry } from './reports';
+import { keyNameOf } from './reads/key-name';
+import { ENTRY_KINDS, userAccount } from './rules/accounts';
 
 const BATCH_SIZE = 500;
 /** Greater than any id. */
-const END = BigInt(Number.MAX_SAFE_INTEGER);
+const END = 2n ** 31n - 1n;
 
 const REPORT_QUERIES = {
   /** Uses a covering index. */
@@ -31,7 +31,7 @@ const REPORT_QUERIES = {
     SELECT -sum(e.amount) AS charged FROM ledger_operation o
     JOIN ledger_entry e ON e.operation_id = o.id AND e.account_id = @account
     WHERE o.user_id = @userId AND o.endpoint = @endpoint
-      AND o.idempotency_key > @keyPrefix AND o.idempotency_key < @keyPrefix || '~'`,
+      AND o.idempotency_key > @keyPrefix AND o.idempotency_key < @keyEnd`,
   walk: `
     SELECT id, account_id AS accountId, occurred_at AS occurredAt, kind, provider, model,
       input_tokens AS inputTokens, output_tokens AS outputTokens, amount, balance_after AS balanceAfter, reason,
@@ -53,67 +53,50 @@ type EntryRow = Omit<
 type ModelRow = Record<'requests' | 'inputTokens' | 'outputTokens' | 'cost', bigint> &
   Record<'provider' | 'model', string>;
 
-type ChargedKeys = Parameters<LedgerReports['chargedFor']>[0];
-
 const USER_ACCOUNTS = userAccount('');
 
-export function createSqliteLedgerReports({ connection, lock }: SqliteConnection): LedgerReports {
-  const totals = connection.prepare<[{ start: bigint; kind: string }], { calls: bigint; amount: bigint }>(
-    REPORT_QUERIES.totals,
-  );
-  const spentDown = connection.prepare<[{ account: string; most: bigint }]>(REPORT_QUERIES.spentDown);
-  const byModel = connection.prepare<[{ account: string; start: bigint; end: bigint }], ModelRow>(
-    REPORT_QUERIES.byModel,
-  );
-  const first = connection.prepare<[{ kind: string; start: bigint; end: bigint }], { id: bigint | null }>(
-    REPORT_QUERIES.first,
-  );
-  const charged = connection.prepare<[ChargedKeys & { account: string }], { charged: bigint | null }>(
-    REPORT_QUERIES.charged,
-  );
-  const step = connection.prepare<[{ before: bigint }], EntryRow>(REPORT_QUERIES.walk);
-
+export function createLedgerReports(sql: Sql): LedgerReports {
+  const totals = (start: number, kind: string) =>
+    sql.get<{ calls: bigint; amount: bigint }>(REPORT_QUERIES.totals, { start, kind });
   return {
-    totalsSince: (startMs) =>
-      lock.run(() => {
-        const start = BigInt(startMs);
-        const usage = totals.get({ start, kind: 'usage' });
-        const promo = totals.get({ start, kind: 'promo' });
-        return {
-          calls: Number(usage?.calls ?? 0n),
-          paidMicroUsd: -(usage?.amount ?? 0n),
-          promoMicroUsd: -(promo?.amount ?? 0n),
-        };
-      }),
-    hasSpentDownTo: (userId, most) =>
-      lock.run(() => spentDown.get({ account: userAccount(userId), most }) !== undefined),
-    usageByModel: (userId, { startMs, endMs }) =>
-      lock.run(() =>
-        byModel
-          .all({ account: userAccount(userId), start: BigInt(startMs), end: BigInt(endMs) })
-          .map(({ provider, model, requests, inputTokens, outputTokens, cost }) => ({
-            provider,
-            model,
-            requests: Number(requests),
-            inputTokens: Number(inputTokens),
-            outputTokens: Number(outputTokens),
-            costMicroUsd: cost,
-          })),
-      ),
-    chargedFor: (keys) =>
-      lock.run(() => {
-        const row = charged.get({ ...keys, account: userAccount(keys.userId) });
-        return Number(row?.charged ?? 0n);
-      }),
+    async totalsSince(startMs) {
+      const usage = await totals(startMs, 'usage');
+      const promo = await totals(startMs, 'promo');
+      return {
+        calls: Number(usage?.calls ?? 0n),
+        paidMicroUsd: -(usage?.amount ?? 0n),
+        promoMicroUsd: -(promo?.amount ?? 0n),
+      };
+    },
+    hasSpentDownTo: async (userId, most) =>
+      (await sql.get(REPORT_QUERIES.spentDown, { account: userAccount(userId), most })) !== undefined,
+    async usageByModel(userId, { startMs, endMs }) {
+      const range = { account: userAccount(userId), start: startMs, end: endMs };
+      const rows = await sql.all<ModelRow>(REPORT_QUERIES.byModel, range);
+      return rows.map(({ provider, model, requests, inputTokens, outputTokens, cost }) => ({
+        provider,
+        model,
+        requests: Number(requests),
+        inputTokens: Number(inputTokens),
+        outputTokens: Number(outputTokens),
+        costMicroUsd: cost,
+      }));
+    },
+    async chargedFor(keys) {
+      const values = { ...keys, keyEnd: `${keys.keyPrefix}~`, account: userAccount(keys.userId) };
+      const row = await sql.get<{ charged: bigint | null }>(REPORT_QUERIES.charged, values);
+      return Number(row?.charged ?? 0n);
+    },
     async *walk({ startMs, endMs, kinds }) {
-      const range = { start: BigInt(startMs), end: BigInt(endMs) };
+      const range = { start: startMs, end: endMs };
       let lowest = END;
       for (const kind of kinds ?? ENTRY_KINDS) {
-        const id = await lock.run(() => first.get({ ...range, kind })?.id);
+        const row = await sql.get<{ id: bigint | null }>(REPORT_QUERIES.first, { ...range, kind });
+        const id = row?.id;
         if (id != null && id < lowest) lowest = id;
       }
       for (let before = END; before > lowest;) {
-        const rows = await lock.run(() => step.all({ before }));
+        const rows = await sql.all<EntryRow>(REPORT_QUERIES.walk, { before });
         const last = rows.at(-1);
         if (!last) return;
         const inRange = rows.filter(({ occurredAt }) => occurredAt >= startMs && occurredAt < endMs);

@@ -1,5 +1,5 @@
 import type { Expectation, ResultPlace, TransactionResult } from '@promptwell/baiql-runtime';
-import type { ItemRow, Verdict } from '../run-store.server';
+import type { ItemRow, Verdict } from './run-store.server';
 
 /** Integers are read as BigInt, because the connection is shared with the ledger. */
 export interface ResultRow {

@@ -1,0 +1,3 @@
+export class AlreadyRunningError extends Error {
+  override name = 'AlreadyRunningError';
+}

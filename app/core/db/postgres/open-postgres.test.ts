@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createLogger } from '~/core/server/logger.server';
+import {
+  emptyDatabase,
+  endConnections,
+  POSTGRES_MIGRATIONS_DIR,
+  startPostgres,
+  type PostgresServer,
+} from '../../../../tests/support/postgres';
+import { openPostgres, type PostgresAppDatabase } from './open-postgres.server';
+
+const log = createLogger('silent');
+let server: PostgresServer;
+let url: string;
+let database: PostgresAppDatabase;
+const onTaken = vi.fn<() => void>();
+const open = () => openPostgres({ url, migrationsDir: POSTGRES_MIGRATIONS_DIR, log, onTaken });
+
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.database();
+  database = await open();
+});
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+});
+
+const setting = (name: string, data: string) => ({ name, data, updatedAt: new Date(0) });
+
+describe('an address that can’t be used', () => {
+  const refusal = (address: string) =>
+    openPostgres({ url: address, migrationsDir: POSTGRES_MIGRATIONS_DIR, log, onTaken }).then(
+      () => '',
+      (error: unknown) => String(error),
+    );
+
+  it('is named with what to do, and never with its password', async () => {
+    expect(await refusal('postgres://ada:pass word@[::1/db')).toMatch(
+      /DATABASE_URL is no address\. Write it as/,
+    );
+    expect(await refusal(url.replace(/test_\w+/, 'nothing'))).toMatch(
+      /nothing on .* doesn’t exist\. Create it/,
+    );
+    const away = await refusal('postgres://ada:secret@127.0.0.1:1/promptwell');
+    expect(away).toMatch(/promptwell on 127\.0\.0\.1:1 can’t be reached .*Start PostgreSQL, or correct/);
+    expect(away).not.toContain('secret');
+  });
+
+  it('is refused while another process uses the database', async () => {
+    await expect(open()).rejects.toThrow(/Another Promptwell is using the database.*Stop it first/);
+  });
+});
+
+describe('a process that loses its connections', () => {
+  it('takes the lock again, and goes on', async () => {
+    await endConnections(url);
+    await vi.waitUntil(() => database.sql.get('SELECT 1').catch(() => undefined));
+    await database.sql.run("DELETE FROM house_setting WHERE name = 'after the loss'");
+    expect(await database.isReadable()).toBe(true);
+    await expect(open()).rejects.toThrow(/Another Promptwell/);
+  });
+});
+
+describe('a transaction of Prisma', () => {
+  it('that reads what it decides by is repeated when another has changed it, so that no step is lost', async () => {
+    await emptyDatabase(url);
+    const { prisma } = database;
+    await prisma.houseSetting.create({ data: setting('count', '0') });
+    const add = () =>
+      prisma.$transaction(async (tx) => {
+        const { data } = await tx.houseSetting.findUniqueOrThrow({ where: { name: 'count' } });
+        await tx.houseSetting.update({ where: { name: 'count' }, data: { data: String(Number(data) + 1) } });
+      });
+    await Promise.all(Array.from({ length: 6 }, add));
+    expect(await prisma.houseSetting.findUnique({ where: { name: 'count' } })).toMatchObject({ data: '6' });
+  });
+});
+
+describe('a server that is away', () => {
+  it('is reported as unavailable, and used again once it is back', async () => {
+    await server.kill();
+    expect(await database.isReadable()).toBe(false);
+    await server.start();
+    await vi.waitUntil(() => database.sql.get('SELECT 1').catch(() => undefined), { timeout: 20_000 });
+    expect(await database.isReadable()).toBe(true);
+  });
+});
