@@ -35,7 +35,7 @@ export class PostgresConnection {
     this.pool = new pg.Pool({
       connectionString: url,
       max: maxConnections,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: 15_000, // also the wait for one that is in use, under load
       keepAlive: true,
       application_name: applicationName,
       ...(verify && { verify }),

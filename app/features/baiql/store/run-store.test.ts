@@ -450,7 +450,8 @@ describe.each(DATABASES)('on %s', (name) => {
 it.each(['unmet', 'cut-off'] as const)(
   'SQLite finds what is %s in an index, without reading texts of other rows',
   async (status) => {
-    const { connection, sql, close } = temporaryDatabase();
+    const file = temporaryDatabase();
+    const { connection, sql } = file;
     const indexed = createRunStore({ sql, clock: () => 0 });
     const prepare = vi.spyOn(connection, 'prepare');
     await indexed.countItems('run-1', status);
@@ -463,6 +464,6 @@ it.each(['unmet', 'cut-off'] as const)(
     );
     expect(plans).toHaveLength(2);
     for (const [step] of plans) expect(step).toMatch(/^SEARCH r USING (COVERING )?INDEX .*<expr>=/);
-    await close();
+    await file.close();
   },
 );
