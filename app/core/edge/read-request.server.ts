@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import PQueue from 'p-queue';
 import { safeParse, type $ZodType, type output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
+import { storableForm, storableJson } from '~/core/shared/storable-text';
 import { describeIssues, pathOfIssue } from '~/core/shared/zod';
 import { SMALL_BODY_BYTES } from './body-memory-limiter.server';
 import { createValueCounter } from './count-values.server';
@@ -33,7 +34,7 @@ export function check<Schema extends $ZodType>(schema: Schema, value: unknown): 
 }
 
 export const readQuery = (request: Request, schema: $ZodType): unknown =>
-  check(schema, Object.fromEntries(new URL(request.url).searchParams));
+  check(schema, Object.fromEntries(new URLSearchParams(storableForm(new URL(request.url).search))));
 
 export const readHeaders = (request: Request, schema: $ZodType): unknown =>
   check(schema, Object.fromEntries(request.headers));
@@ -72,7 +73,7 @@ export const readForm = async (request: Request, maxBytes: number): Promise<URLS
 
 function readFields(text: string): URLSearchParams {
   if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw tooManyValues(MAX_FIELDS);
-  const fields = new URLSearchParams(text);
+  const fields = new URLSearchParams(storableForm(text));
   if ([...fields.keys()].some((name) => STRANGE_NAME.test(name)))
     throw wrongFields(['This form has a field that can’t be read.']);
   return fields;
@@ -97,7 +98,7 @@ async function runInSlice<T>(size: number, work: () => T): Promise<T> {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(storableJson(text));
   } catch {
     throw new DomainError('invalid', 'The body is not valid JSON.', { code: 'invalid_json' });
   }

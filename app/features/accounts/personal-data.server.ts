@@ -46,6 +46,7 @@ prompt-reports.json     the prompts you reported, and why
 prompt-charges.json     the requests you made from saved prompts, and their cost
 saved-sessions.json     the playground sessions you saved, with their threads
 recent-sessions.json    the sessions in your history, with their threads
+shared-sessions.json    the sessions you share under a link, as they are shown there
 generated-prompts.json  what the prompts you copied were built from
 ocr-usage.json          how much of your documents was read with OCR (only if any was)
 feedback.json           your answers to the feedback survey (only if there are any)

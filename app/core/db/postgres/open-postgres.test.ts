@@ -52,6 +52,13 @@ describe('an address that can’t be used', () => {
   });
 });
 
+it('stores a text of a file or reply that has NUL or half a character, with replacement characters', async () => {
+  await database.prisma.houseSetting.create({ data: setting('a', 'b\0c\ud83d') });
+  await database.sql.run("UPDATE house_setting SET name = @name WHERE name = 'a'", { name: 'd\0😀' });
+  const stored = await database.prisma.houseSetting.findMany({ where: { name: 'd\ufffd😀' } });
+  expect(stored.map(({ data }) => data)).toEqual(['b\ufffdc\ufffd']);
+});
+
 describe('a process that loses its connections', () => {
   it('takes the lock again, and goes on', async () => {
     await endConnections(url);

@@ -4,6 +4,7 @@ import type { PoolClient, PoolConfig } from 'pg';
 import type { Logger } from '~/core/server/logger.server';
 import { databaseAway, isConnectionLoss, isPassing } from './postgres-errors.server';
 import { Queries } from './queries.server';
+import { sendStorableText } from './send-storable-text.server';
 
 /** Waits before the attempts that follow a passing fault. Together longer than a failover's first seconds. */
 const WAITS_MS = [5, 20, 80, 300, 1_000, 2_000];
@@ -45,6 +46,7 @@ export class PostgresConnection {
     this.pool.on('error', note);
     // Lost in use: its query fails too, but without a listener this event would end the process.
     this.pool.on('connect', (client) => client.on('error', note));
+    this.pool.on('connect', sendStorableText);
   }
 
   /** Runs `work` in a transaction; it may be repeated. */

@@ -84,7 +84,7 @@ export function toVirtualPath(written: string, base: string = INPUT_FOLDER): str
 export async function resolveExisting(area: Area, virtual: string): Promise<string> {
   const { root, relative } = mount(area, virtual);
   const real = await findReal(root, relative);
-  if (real === null) throw new FileError('not-found', `There is no ${virtual}.`);
+  if (real === null) throw notFound(virtual);
   if (!isInside(await realpath(root), real)) throw leavesArea(virtual);
   return real;
 }
@@ -133,7 +133,11 @@ export async function openForReading(
 ): Promise<{ handle: FileHandle; realPath: string; sizeBytes: number; modifiedMs: number }> {
   const realPath = await resolveExisting(area, virtual);
   // The path is resolved; a link created since is not followed (O_NOFOLLOW). Non-blocking, because a pipe would block.
-  const handle = await open(realPath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const handle = await open(realPath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    (error: unknown) => {
+      throw systemErrorCode(error) === 'ENOENT' ? notFound(virtual) : error;
+    },
+  );
   const { size, mtimeMs, isFile } = await handle
     .stat()
     .then((s) => ({ size: s.size, mtimeMs: s.mtimeMs, isFile: s.isFile() }));
@@ -143,6 +147,8 @@ export async function openForReading(
   }
   return { handle, realPath, sizeBytes: size, modifiedMs: mtimeMs };
 }
+
+const notFound = (virtual: string): FileError => new FileError('not-found', `There is no ${virtual}.`);
 
 async function enterFolder(realRoot: string, folder: string, virtual: string): Promise<string> {
   await mkdir(folder).catch((error: unknown) => {
