@@ -1,5 +1,5 @@
 /** Text that both databases can store: NUL, which PostgreSQL refuses, and lone surrogates become U+FFFD. */
-export const storableText = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
+export const storableText = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\uFFFD');
 
 const UNSTORABLE_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 /** Pairs of surrogates and all other escapes are matched too, so that a backslash before `u0000` isn't taken for one. */
