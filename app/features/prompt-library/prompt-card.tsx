@@ -62,7 +62,7 @@ export function PromptCard({ tab, now, timeZone, mayModerate, teamName, ...card 
     <li className="flex min-w-0 flex-col rounded-2 border border-line bg-surface p-4">
       <div className="flex items-start gap-2">
         <h2 dir="auto" lang={languageOf(title)} className="min-w-0 grow text-m font-semibold wrap-anywhere">
-          <bdi>{title}</bdi>
+          {title}
         </h2>
         <Menu
           label={`More for ${title}`}
