@@ -33,9 +33,10 @@ export async function fillWithMuch({ origin }: TestServer): Promise<Samples> {
     if (answer.status >= 300) throw new Error(`${method} ${address}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
-  const [prompt, runs] = await Promise.all([
+  const [prompt, runs, link] = await Promise.all([
     addPrompts(api),
     addRuns(origin, token),
+    shareSession(api),
     addAccounts(api),
     addSends(api),
     addSessionsAndScripts(api),
@@ -46,6 +47,7 @@ export async function fillWithMuch({ origin }: TestServer): Promise<Samples> {
   const user = encodeURIComponent(ADMIN.email);
   return {
     '/saved-prompts/:id': `/saved-prompts/${prompt.id}`,
+    '/shared/:token': new URL(link.Url).pathname,
     '/baiql/exec/:id': `/baiql/exec/${runs[0].executionId}`,
     '/baiql/runs/compare': `/baiql/runs/compare?a=${runs[0].executionId}&b=${runs[1].executionId}&rows=all`,
     '/admin/categories/:id': `/admin/categories/${String(category?.id)}`,
@@ -99,6 +101,15 @@ async function addSessionsAndScripts(api: Api): Promise<void> {
     await api('POST', '/api/aiiosaves', { Title: name, IoText: 'You:\nHello', PromptText: 'Hello' });
     await api('POST', '/api/baiql/scripts', { name: name.slice(0, 100), content: SCRIPT });
   }
+}
+
+async function shareSession(api: Api): Promise<{ Url: string }> {
+  const ThreadJson = JSON.stringify([
+    { role: 'user', text: LONG_TITLE, label: 'You' },
+    { role: 'ai', text: `## ${LONG_TITLE}\n\n| a | b |\n|-|-|\n| 1 | ${'x'.repeat(200)} |`, label: 'Demo' },
+  ]);
+  const { Id } = await api<{ Id: string }>('POST', '/api/aiiosaves', { Title: LONG_TITLE, ThreadJson });
+  return api('POST', `/api/aiiosaves/${Id}/share`, {});
 }
 
 async function addRuns(origin: string, token: string): Promise<[RunView, RunView]> {
