@@ -27,7 +27,7 @@ export type ReadHeader = (file: { realPath: string; name: string }) => Promise<S
 export interface TableStart {
   readonly columns: readonly string[];
   readonly firstRows: readonly (readonly string[])[];
-  /** Columns with one value in every row; null: not looked into. */
+  /** Columns with one value in every row; null: there are none, or it wasn't looked into. */
   readonly unvarying: UnvaryingColumns | null;
 }
 
@@ -78,11 +78,29 @@ async function startOf(
   return { columns: source.columns, firstRows: [] };
 }
 
+/** In most tables every column varies within them. */
+const FEW_ROWS = 20;
+
+/** Whether the first rows of a csv or tsv show that no column has one value, so that it needn't be read whole. */
+async function variesAtOnce({ file, encoding }: TableFile): Promise<boolean> {
+  const kind = extensionOf(file.name);
+  if (kind !== 'csv' && kind !== 'tsv') return false;
+  const beginning = await readBeginningOfTable(file, kind, FEW_ROWS, encoding);
+  const [header, first, ...others] = beginning?.records ?? [];
+  if (header === undefined || first === undefined) return false;
+  return header.every((_, column) => {
+    const value = (first[column] ?? '').trim();
+    return others.some((row) => (row[column] ?? '').trim() !== value);
+  });
+}
+
 /** Workbooks are read whole to be opened, so only small ones are looked into. */
-async function unvaryingOf({ area, file, virtual, encoding }: TableFile): Promise<UnvaryingColumns | null> {
+async function unvaryingOf(table: TableFile): Promise<UnvaryingColumns | null> {
+  const { area, file, virtual, encoding } = table;
   const maxBytes = extensionOf(file.name) === 'xlsx' ? MAX_WORKBOOK_BYTES : MAX_WHOLE_BYTES;
   if (file.sizeBytes > maxBytes) return null;
   try {
+    if (await variesAtOnce(table)) return null;
     const source = await openFileSource(area, virtual, undefined, { encoding });
     try {
       return await findUnvarying(source);
