@@ -34,7 +34,7 @@ export function check<Schema extends $ZodType>(schema: Schema, value: unknown): 
 }
 
 export const readQuery = (request: Request, schema: $ZodType): unknown =>
-  check(schema, Object.fromEntries(new URLSearchParams(storableForm(new URL(request.url).search))));
+  check(schema, Object.fromEntries(new URL(request.url).searchParams));
 
 export const readHeaders = (request: Request, schema: $ZodType): unknown =>
   check(schema, Object.fromEntries(request.headers));

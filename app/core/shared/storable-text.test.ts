@@ -17,7 +17,7 @@ it('keeps pairs of surrogates that are written as escapes, in either case', () =
   expect(JSON.parse(storableJson(String.raw`"\ud83d\ude00 \uD83D\uDE00 \ud83d \u0000"`))).toBe('😀 😀 � �');
 });
 
-it('replaces NUL in a form or query, however it is written', () => {
+it('replaces NUL in a form, however it is written', () => {
   expect(Object.fromEntries(new URLSearchParams(storableForm('a=b%00c\0&d=%2500')))).toEqual({
     a: 'b�c�',
     d: '%00',

@@ -11,5 +11,5 @@ export const storableJson = (json: string): string =>
     ? json.replace(ESCAPE, (escape, unstorable?: string) => (unstorable === undefined ? escape : '\\ufffd'))
     : json;
 
-/** A URL-encoded form or query whose names and values are storable. */
+/** A URL-encoded form whose names and values are storable. */
 export const storableForm = (form: string): string => form.replace(/\0|%00/g, '%EF%BF%BD');
