@@ -1,5 +1,5 @@
-/** Raised when `searchTokens` or `equalKey` change what they return, or an index is new. */
-const TOKENS_VERSION = 2;
+/** Raised when `searchTokens` or `equalKey` change what they return, an index is new, or tags need merging. */
+const TOKENS_VERSION = 3;
 
 /** Of what the search indexes keep. Node's Unicode tables have a part in the tokens. */
 export const SEARCH_VERSION = JSON.stringify(

@@ -1,3 +1,4 @@
+import { languageOf } from '@promptwell/text/language-of';
 import { Disclosure } from '~/ui/disclosure';
 import { Markdown } from '~/ui/markdown/markdown';
 import { SourceList } from '~/ui/markdown/source-list';
@@ -30,7 +31,11 @@ export function SharedSessionPage({ title, sharedAt, instructions, entries, time
       {instructions === '' ? null : (
         <div className="mb-8">
           <Disclosure summary="Instructions">
-            <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-ink-2">
+            <p
+              dir="auto"
+              lang={languageOf(instructions)}
+              className="wrap-anywhere whitespace-pre-wrap text-ink-2"
+            >
               {instructions}
             </p>
           </Disclosure>
@@ -54,7 +59,7 @@ function Message({ text }: { text: string }) {
   return (
     <div className="max-w-[85%] self-end rounded-3 rounded-br-[4px] bg-sunken px-3.5 py-2.5">
       <span className="sr-only">Message: </span>
-      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+      <p dir="auto" lang={languageOf(text)} className="wrap-anywhere whitespace-pre-wrap">
         {text}
       </p>
     </div>
