@@ -57,7 +57,7 @@ const behindCommands = (
 
 const HABITS: readonly Habit[] = [
   behindCommands(
-    /^(?:-\s+)?([A-Za-z_]+)(?:(?<=^-[^:]*)$|\s*:(?![=:]))([^]*)$/,
+    /^(?:-\s+)?([A-Za-z_]+)(?:$(?<=^-[^:]*)|\s*:(?![=:]))([^]*)$/,
     'Commands are followed by colons',
     'Remove the colons',
     (statement) => (/^[-\sA-Za-z_]*:$/.test(statement) ? statement : withoutEnd(statement, ':')),
