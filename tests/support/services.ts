@@ -7,7 +7,7 @@ import { createLogger } from '../../app/core/server/logger.server';
 import type { Actor, Client } from '../../app/core/server/session.server';
 import type { Role } from '../../app/core/shared/permissions';
 import { closeServices, createServices } from '../../app/create-services.server';
-import type { SqliteConnection } from '../../app/core/db/sqlite/database.server';
+import type { SqliteConnection } from '../../app/core/db/sqlite/lock.server';
 import type { SqlDatabase } from '../../app/core/db/sql';
 import { sqliteStores } from '../../app/dialect-stores.server';
 import type { Services } from '../../app/services';

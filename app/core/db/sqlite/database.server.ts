@@ -8,17 +8,11 @@ import type { AppDatabase, DatabaseDescription } from '../app-database';
 import { backUp } from './backup.server';
 import { lockedAdapterFactory } from './adapter.server';
 import { isolateTransactionQueries } from './gathered-queries.server';
-import type { ConnectionLock } from './lock.server';
+import type { ConnectionLock, SqliteConnection } from './lock.server';
 import { migrate } from './migrate.server';
 import { fillSearchIndexes } from './search-indexes.server';
 import { createSqliteSql } from './sqlite-sql.server';
 import { addTextFunctions } from './text-functions.server';
-
-/** A connection and the lock around it: what the stores with SQL of their own share with Prisma. */
-export interface SqliteConnection {
-  connection: Database;
-  lock: ConnectionLock;
-}
 
 export interface SqliteAppDatabase extends AppDatabase, SqliteConnection {}
 

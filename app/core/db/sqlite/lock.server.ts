@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database } from 'better-sqlite3';
 import type { BusyWait } from './busy-wait.server';
 
 /** A bug: the work would wait for itself. */
@@ -111,4 +112,10 @@ export class ConnectionLock {
     if (next) next();
     else this.#isHeld = false;
   }
+}
+
+/** A connection and the lock around it: what the stores with SQL of their own share with Prisma. */
+export interface SqliteConnection {
+  connection: Database;
+  lock: ConnectionLock;
 }

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Sql, SqlDatabase, SqlValues } from '../sql';
-import type { SqliteConnection } from './database.server';
+import type { SqliteConnection } from './lock.server';
 
 const TABLES_WITH = `SELECT t.name FROM sqlite_master t JOIN pragma_table_info(t.name) c
   WHERE t.type = 'table' AND c.name = @column`;

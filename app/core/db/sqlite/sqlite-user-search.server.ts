@@ -1,5 +1,5 @@
 import type { FoundUsers, UserQuery, UserSearch } from '../user-search';
-import type { SqliteConnection } from './database.server';
+import type { SqliteConnection } from './lock.server';
 import { matchTerms } from './match-terms.server';
 
 /** Maximum matches to fetch and sort. With more, walking the requested order finds enough of them quickly. */

@@ -1,5 +1,5 @@
 import { equalKey } from '@promptwell/text';
-import type { SqliteConnection } from '~/core/db/sqlite/database.server';
+import type { SqliteConnection } from '~/core/db/sqlite/lock.server';
 import { matchTerms } from '~/core/db/sqlite/match-terms.server';
 import type { PromptSort } from '../../list-schema';
 import type { FoundPrompts, PromptQuery, PromptScope, PromptSearch } from '../prompt-search';

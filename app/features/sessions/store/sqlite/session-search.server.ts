@@ -1,4 +1,4 @@
-import type { SqliteConnection } from '~/core/db/sqlite/database.server';
+import type { SqliteConnection } from '~/core/db/sqlite/lock.server';
 import { matchTerms } from '~/core/db/sqlite/match-terms.server';
 import type { SessionSearch } from '../session-search';
 
