@@ -57,7 +57,7 @@ export function SharedSessionPage({ title, sharedAt, instructions, entries, time
 
 function Message({ text }: { text: string }) {
   return (
-    <div className="max-w-[85%] self-end rounded-3 rounded-br-[4px] bg-sunken px-3.5 py-2.5">
+    <div className="max-w-[85%] self-end rounded-3 rounded-br-[4px] border border-line bg-surface px-3.5 py-2.5">
       <span className="sr-only">Message: </span>
       <p dir="auto" lang={languageOf(text)} className="wrap-anywhere whitespace-pre-wrap">
         {text}
