@@ -181,49 +181,87 @@ test('thinking of a request that isn’t stored stays nowhere @soak', async ({ s
 const PARAGRAPH = 'Words of a long reply, with **bold** and `code`, about leeks and water. '.repeat(8);
 
 const HOSTILE: readonly (readonly [string, string])[] = [
-  ['2 MB', `${PARAGRAPH}\n\n`.repeat(3_500)],
-  [
-    '10,000 nested list items',
-    Array.from({ length: 10_000 }, (_, n) => `${' '.repeat(n % 400)}- x`).join('\n'),
-  ],
+  ['nested list items', Array.from({ length: 10_000 }, (_, n) => `${' '.repeat(n % 400)}- x`).join('\n')],
   [
     'a table of 500 columns',
     `|${'a|'.repeat(500)}\n|${'-|'.repeat(500)}\n${`|${'b|'.repeat(500)}\n`.repeat(20)}`,
   ],
+  ['a table of 700 rows', `|a|b|\n|-|-|\n${'|one cell|**another**|\n'.repeat(700)}`],
   ['a line of 1 MB in a code block', '```js\n' + 'x = 1; '.repeat(150_000) + '\n```'],
   ['formulas that grow', String.raw`\(\def\a{\a\a}\a\) \(\rule{1000em}{1000em}\) `.repeat(300)],
+  ['a paragraph without an end', 'Words and **bold**, again. '.repeat(2_000)],
 ];
 
-/** The longest time in milliseconds that the page couldn't react. */
+interface Watched {
+  longestMs: number;
+  /** What a fixed piece of work takes on this machine now: about 10 ms on the reference machine. */
+  workMs: number;
+}
+
+/** Watches how long the page couldn't react. */
 const watchBlocking = (page: Page) =>
   page.evaluate(() => {
-    const seen = { longestMs: 0 };
+    const seen = { longestMs: 0, workMs: Infinity };
     Object.assign(window, { blocking: seen });
+    for (let round = 0; round < 3; round += 1) {
+      const start = performance.now();
+      let sum = 0;
+      for (let count = 0; count < 5_000_000; count += 1) sum += Math.sqrt(count);
+      if (sum > 0) seen.workMs = Math.min(seen.workMs, performance.now() - start);
+    }
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) seen.longestMs = Math.max(seen.longestMs, duration);
     }).observe({ type: 'longtask' });
   });
 
-for (const [name, text] of HOSTILE) {
-  test(`a reply of ${name} neither blocks nor leaves the page${name === '2 MB' ? ' @soak' : ''}`, async ({
-    signedIn: page,
-    vendor,
-  }) => {
-    await watchBlocking(page);
-    vendor.script({ kind: 'reply', text: `${text}\n\nThe end.`, chunks: 300 });
-    await send(page, 'Write too much.');
-    await expect(thread(page).getByText('Copy as Markdown')).toBeVisible({ timeout: 60_000 });
-    await expect(thread(page).getByText('The end.')).toBeAttached({ timeout: 90_000 });
-    const longestMs = await page.evaluate(
-      () => (window as never as { blocking: { longestMs: number } }).blocking.longestMs,
-    );
-    test
-      .info()
-      .annotations.push({ type: 'longest task', description: `${String(Math.round(longestMs))} ms` });
-    // A frozen tab is blocked for minutes.
-    expect(longestMs).toBeLessThan(20_000);
-    await expectFit(page);
-    await prompt(page).fill('Still here');
-    await expect(prompt(page)).toHaveValue('Still here');
-  });
+/** Looked up in the page, and rarely: Playwright's own search of a long text blocks the page. */
+async function untilShown(page: Page, requests: number) {
+  const isShown = (count: number) => {
+    const articles = document.querySelectorAll('article');
+    const isDone = articles.length === count && articles[0]?.querySelector('footer') !== null;
+    return isDone && articles[0]?.textContent.includes('The end.') === true;
+  };
+  await page.waitForFunction(isShown, requests, { polling: 250, timeout: 90_000 });
 }
+
+async function expectQuick(page: Page, name: string) {
+  const { longestMs, workMs } = await page.evaluate(() => {
+    const { blocking } = window as never as { blocking: Watched };
+    const watched = { ...blocking };
+    blocking.longestMs = 0;
+    return watched;
+  });
+  const description = `${name}: ${String(Math.round(longestMs))} ms; fixed work: ${String(Math.round(workMs))} ms`;
+  test.info().annotations.push({ type: 'longest task', description });
+  expect(longestMs, description).toBeLessThan(100 * workMs);
+}
+
+test('no reply, however large or deep, blocks or leaves the page', async ({ signedIn: page, vendor }) => {
+  await watchBlocking(page);
+  for (const [index, [name, text]] of HOSTILE.entries()) {
+    vendor.script({ kind: 'reply', text: `${text}\n\nThe end.`, chunks: 300 });
+    await send(page, `Write ${name}.`);
+    await untilShown(page, index + 1);
+    await expectQuick(page, name);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
+  await prompt(page).fill('Still here');
+  await expect(prompt(page)).toHaveValue('Still here');
+});
+
+test('a reply of 2 MB doesn’t block the page, is not copied to the browser’s storage, and comes back @soak', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await watchBlocking(page);
+  const text = `${PARAGRAPH}\n\n`.repeat(3_500);
+  vendor.script({ kind: 'reply', text: `${text}\n\nThe end.`, chunks: 300 });
+  await send(page, 'Write too much.');
+  await untilShown(page, 1);
+  await expectQuick(page, '2 MB');
+  const storedCharacters = () => page.evaluate(() => JSON.stringify(localStorage).length);
+  expect(await storedCharacters()).toBeLessThan(100_000);
+  await page.reload();
+  await untilShown(page, 1);
+  expect(await storedCharacters()).toBeLessThan(100_000);
+});

@@ -81,7 +81,7 @@ export async function fetchApi(
       ...(body === undefined || isRaw ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isRaw ? body : jsonBody(body) }),
     ...(signal ? { signal } : {}),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
@@ -91,6 +91,14 @@ export async function fetchApi(
   const refusal = await readRefusal(response);
   if (refusal.code === 'session_ended') announceSessionEnd();
   throw refusal;
+}
+
+/** Chromium copies a long string into the request while the page waits, but not a blob. */
+const MAX_STRING_CHARACTERS = 100_000;
+
+function jsonBody(body: unknown): string | Blob {
+  const json = JSON.stringify(body);
+  return json.length > MAX_STRING_CHARACTERS ? new Blob([json]) : json;
 }
 
 /** The parsed JSON body. Unreadable JSON means a broken connection or a page older than the server. */

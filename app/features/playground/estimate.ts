@@ -5,27 +5,16 @@
 const LETTERS_PER_TOKEN = 4;
 const FRAME_TOKENS = 8;
 
-/** Long texts, such as files, are cached rather than counted at each keystroke. */
-const LONG_CHARACTERS = 2_000;
-const MAX_REMEMBERED = 50;
-const remembered = new Map<string, number>();
-
-/** A fast estimate while typing. The server counts what is charged. */
+/** A fast estimate while typing and streaming. The server counts what is charged. */
 export function estimateTokens(text: string): number {
-  if (text.length < LONG_CHARACTERS) return countTokens(text);
-  const tokens = remembered.get(text) ?? countTokens(text);
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(text, tokens);
-  return tokens;
-}
-
-function countTokens(text: string): number {
-  if (text.trim() === '') return 0;
+  if (!/\S/u.test(text)) return 0;
   let latin = 0;
   let other = 0;
-  for (const sign of text) {
-    if (sign <= '\u024f') latin += 1;
-    else other += 1;
+  // By code unit: a text of a megabyte is counted after each delta.
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit <= 0x024f) latin += 1;
+    else if (unit < 0xdc00 || unit > 0xdfff) other += 1;
   }
   return Math.ceil(latin / LETTERS_PER_TOKEN) + other + FRAME_TOKENS;
 }

@@ -4,6 +4,10 @@ import { storedPrompts } from './prompt-draft';
 import { recoverExpiredTurn, turnSchema, type Turn } from './turns';
 
 const MAX_KEPT_TURNS = 100;
+/** Storing more would block the page. */
+const MAX_STORED_CHARACTERS = 1_000_000;
+/** A longer reply isn't stored here: after a reload, the server is asked for it. */
+const MAX_REPLY_CHARACTERS = 200_000;
 
 const turnsKey = (userId: string) => personalKey(userId, 'ai-turns');
 /** The stored turns, for the user who has signed in since. */
@@ -18,7 +22,7 @@ export const readTurns = (userId: string): Turn[] => readStored(turnsKey(userId)
 export function saveTurns(userId: string, turns: readonly Turn[], known: ReadonlySet<string>): void {
   const others = readTurns(userId).filter(({ key }) => !known.has(key));
   const all = others.length === 0 ? turns : [...turns, ...others].toSorted((a, b) => b.sentAtMs - a.sentAtMs);
-  const storable = all.slice(0, MAX_KEPT_TURNS).flatMap(storableTurn);
+  const storable = limitCharacters(all.slice(0, MAX_KEPT_TURNS).flatMap(storableTurn));
   if (storable.length === 0) {
     localStorage.removeItem(turnsKey(userId));
     return;
@@ -29,11 +33,27 @@ export function saveTurns(userId: string, turns: readonly Turn[], known: Readonl
   }
 }
 
+/** The newest turns that have room together. */
+function limitCharacters(turns: readonly Turn[]): Turn[] {
+  let characters = 0;
+  return turns.filter(({ request, text, thinking }) => {
+    characters += request.prompt.length + text.length + (thinking?.text.length ?? 0);
+    return characters <= MAX_STORED_CHARACTERS;
+  });
+}
+
 /** Of a request with `doNotStore`, only what is needed to find its reply after a reload. */
 function storableTurn(turn: Turn): Turn[] {
-  if (!turn.request.doNotStoreContent) return [turn];
+  if (!turn.request.doNotStoreContent) return [withoutLongReply(turn)];
   const isOver = turn.state === 'done' || turn.state === 'failed';
   if (isOver) return [];
   const request = { ...turn.request, prompt: '', continues: undefined };
   return [{ ...turn, redactions: undefined, text: '', thinking: undefined, request }];
+}
+
+function withoutLongReply(turn: Turn): Turn {
+  const length = turn.text.length + (turn.thinking?.text.length ?? 0);
+  if (!turn.hasStarted || length <= MAX_REPLY_CHARACTERS) return turn;
+  const state = turn.state === 'done' ? 'lost' : turn.state;
+  return { ...turn, state, text: '', thinking: undefined, reply: undefined, answeredAtMs: undefined };
 }

@@ -195,10 +195,18 @@ interface Buffer {
 
 const NOTHING: Received = { text: '', thinking: '' };
 
-/** Buffers deltas until the next frame, so that a fast model doesn't cause a render per word. */
+/** A frame that takes longer than this was busy with what had arrived. */
+const FRAME_MS = 32;
+
+/**
+ * Buffers deltas until the next frame, so that a fast model doesn't cause a render per word. After a render that took
+ * long, it waits as long again, so that the page reacts meanwhile.
+ */
 function createBuffer(onFlush: (received: Received) => void): Buffer {
   let gathered = NOTHING;
   let frame = 0;
+  let flushedAt = 0;
+  let waitUntil = 0;
   const drop = () => {
     cancelAnimationFrame(frame);
     frame = 0;
@@ -209,10 +217,25 @@ function createBuffer(onFlush: (received: Received) => void): Buffer {
     drop();
     if (received !== NOTHING) onFlush(received);
   };
+  const onFrame = () => {
+    const now = performance.now();
+    if (flushedAt > 0 && now - flushedAt > FRAME_MS) waitUntil = now + (now - flushedAt);
+    flushedAt = 0;
+    frame = 0;
+    if (now < waitUntil) {
+      frame = requestAnimationFrame(onFrame);
+      return;
+    }
+    const hasNews = gathered !== NOTHING;
+    flush();
+    if (!hasNews) return;
+    flushedAt = now;
+    frame = requestAnimationFrame(onFrame);
+  };
   return {
     add: ({ text = '', thinking = '' }) => {
       gathered = { text: gathered.text + text, thinking: gathered.thinking + thinking };
-      if (frame === 0) frame = requestAnimationFrame(flush);
+      if (frame === 0) frame = requestAnimationFrame(onFrame);
     },
     flush,
     drop,

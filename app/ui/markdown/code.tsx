@@ -2,24 +2,33 @@ import { CodeBlock } from '../code-block';
 import { HighlightedCode } from './highlighted-code';
 import { LongText } from './long-text';
 
-/** Coloring longer code, after each delta, would block the page. */
-const MAX_HIGHLIGHTED_CHARACTERS = 20_000;
-const MAX_WHOLE_CHARACTERS = 40_000;
+/** Coloring and laying out longer code after each delta would block the page. */
+const MAX_WHOLE_CHARACTERS = 20_000;
 /** No one reads a longer line by scrolling, and laying it out would block the page: it wraps, without colors. */
-const LONG_LINE = /[^\n]{5000}/u;
+const MAX_LINE_CHARACTERS = 5_000;
 
 type Props = { code: string; language: string | undefined };
 
 /** A code block of a reply, with its syntax colored unless it is very long. */
 export function Code({ code, language }: Props) {
-  const hasLongLine = LONG_LINE.test(code);
+  const isWhole = code.length <= MAX_WHOLE_CHARACTERS;
+  const isWrapped = hasLongLine(code);
   return (
-    <CodeBlock code={code} title={language ?? 'Code'} wraps={hasLongLine}>
-      {code.length > MAX_WHOLE_CHARACTERS ? (
+    <CodeBlock code={code} title={language ?? 'Code'} wraps={isWrapped}>
+      {!isWhole ? (
         <LongText text={code} />
-      ) : language !== undefined && !hasLongLine && code.length <= MAX_HIGHLIGHTED_CHARACTERS ? (
+      ) : language !== undefined && !isWrapped ? (
         <HighlightedCode code={code} language={language.toLowerCase()} />
       ) : null}
     </CodeBlock>
   );
+}
+
+function hasLongLine(code: string): boolean {
+  for (let start = 0; code.length - start > MAX_LINE_CHARACTERS;) {
+    const end = code.indexOf('\n', start);
+    if (end === -1 || end - start > MAX_LINE_CHARACTERS) return true;
+    start = end + 1;
+  }
+  return false;
 }

@@ -22,12 +22,16 @@ export const directions = () => (root: Root) =>
       return SKIP;
     }
     if (!BLOCKS.has(node.tagName) && !CONTAINERS.has(node.tagName)) return;
-    const letters = proseOf(node, MAX_CHARACTERS);
-    const rtl = letters.match(RTL)?.length ?? 0;
-    const isRtl = rtl * 2 > (letters.match(LETTER)?.length ?? 0);
-    if (isRtl) node.properties.dir = 'rtl';
+    if (isRightToLeft(proseOf(node, MAX_CHARACTERS))) node.properties.dir = 'rtl';
     else node.properties.dir = CONTAINERS.has(node.tagName) ? 'ltr' : 'auto';
   });
+
+/** Whether most of its first letters are of scripts that run from right to left. */
+export function isRightToLeft(text: string): boolean {
+  const start = text.slice(0, MAX_CHARACTERS);
+  const rtl = start.match(RTL)?.length ?? 0;
+  return rtl * 2 > (start.match(LETTER)?.length ?? 0);
+}
 
 function proseOf(node: Element | ElementContent, limit: number): string {
   if (node.type === 'text') return node.value.slice(0, limit);

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { MarkdownView } from './markdown-view';
-import { readFence, splitBlocks, type SplitText } from './split-blocks';
+import { readFence, splitBlocks, splitTable, type SplitText } from './split-blocks';
 
 const shown = (text: string): string => renderToStaticMarkup(<MarkdownView text={text} />);
 
@@ -188,11 +188,37 @@ describe('splitBlocks', () => {
     const blocks = splitBlocks(list);
     expect(blocks.length).toBeGreaterThan(4);
     expect(blocks.every(({ kind }) => kind === 'markdown')).toBe(true);
-    expect(shown(blocks[1]?.text ?? '')).toMatch(/<ol dir="auto" start="\d{3}">|<ol start="\d{3}"/u);
+    expect(shown(blocks[1]?.text ?? '')).toMatch(/<ol dir="auto" start="\d+">|<ol start="\d+"/u);
+  });
+
+  it('renders a long table in parts, as one table with one head', () => {
+    const table = (rows: number) =>
+      `|Name|Note|\n|:-|-:|\n${Array.from({ length: rows }, (_, n) => `|name ${String(n)}|*a* | b\n`).join('')}`;
+    const text = `Before:\n\n${table(300)}\nAfter.`;
+    expect(splitBlocks(text).map(({ kind }) => kind)).toEqual(['markdown', 'table', 'markdown']);
+    const parts = splitTable(table(300));
+    expect(parts.length).toBeGreaterThan(3);
+    expect(parts.map((part) => part.split('\n').slice(2).join('\n')).join('')).toBe(
+      table(300).split('\n').slice(2).join('\n'),
+    );
+    const html = shown(table(300));
+    expect(html.match(/<table/gu)).toHaveLength(1);
+    expect(html.match(/<th /gu)).toHaveLength(2);
+    expect(html).toContain('<em>a</em>');
+    expect(splitBlocks(table(2_000)).map(({ kind }) => kind)).toEqual(['plain']);
+  });
+
+  it('keeps what is folded together, and footnotes with their references', () => {
+    const folded = `<details><summary>All</summary>\n\n${paragraph.repeat(3)}</details>\n\n`;
+    expect(splitBlocks(folded + paragraph).map(({ text }) => text)).toEqual([folded, paragraph]);
+    const noted = `A claim.[^1]\n\n${paragraph.repeat(3)}[^1]: A book.`;
+    expect(splitBlocks(noted)).toHaveLength(1);
+    const before = noted.slice(0, -8);
+    expect(splitBlocks(noted, { text: before, blocks: splitBlocks(before) })).toEqual(splitBlocks(noted));
   });
 
   it('takes deep indentation and bars in code for what they are', () => {
     const code = `\`\`\`\n${' '.repeat(200)}x ${'|'.repeat(4_000)}\n\`\`\`\n`;
-    expect(splitBlocks(code).map(({ kind }) => kind)).toEqual(['markdown']);
+    expect(splitBlocks(code).map(({ kind }) => kind)).toEqual(['code']);
   });
 });

@@ -1,4 +1,4 @@
-import { memo, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { memo, useId, useMemo, useRef, type ReactNode } from 'react';
 import { languageOf } from '@promptwell/text/language-of';
 import type { Element } from 'hast';
 import ReactMarkdown, { type Components } from 'react-markdown';
@@ -7,13 +7,14 @@ import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import { Code } from './code';
 import { CopyTable } from './copy-table';
-import { directions } from './directions';
+import { directions, isRightToLeft } from './directions';
 import { displayFormulas } from './display-formulas';
 import { Formula } from './formula';
 import { htmlTags } from './html-tags';
-import { readFence, splitBlocks, type Block, type SplitText } from './split-blocks';
+import { readFence, splitBlocks, splitTable, type Block, type SplitText } from './split-blocks';
 import { LongText } from './long-text';
 import { texDelimiters } from './tex-delimiters';
+import { useGradually } from './use-gradually';
 
 const REMARK_PLUGINS: Parameters<typeof ReactMarkdown>[0]['remarkPlugins'] = [
   [remarkGfm, { singleTilde: false }],
@@ -81,21 +82,42 @@ function NewTabLink({ href, children }: { href: string | undefined; children: Re
   );
 }
 
+/** Blocks that are laid out together, and only when they come into view. */
+const BLOCKS_PER_GROUP = 20;
+
 export const MarkdownView = memo(function MarkdownView({ text }: { text: string }) {
   const before = useRef<SplitText>();
   const blocks = useMemo(() => {
     before.current = { text, blocks: splitBlocks(text, before.current) };
     return before.current.blocks;
   }, [text]);
-  const count = useGradually(blocks.length);
+  const shown = blocks.slice(0, useGradually(blocks.length));
+  const lang = languageOf(text);
+  if (blocks.length <= BLOCKS_PER_GROUP)
+    return (
+      <div className="prose" lang={lang}>
+        <Blocks blocks={shown} />
+      </div>
+    );
+  const groups = Array.from({ length: Math.ceil(shown.length / BLOCKS_PER_GROUP) }, (_, index) =>
+    shown.slice(index * BLOCKS_PER_GROUP, (index + 1) * BLOCKS_PER_GROUP),
+  );
   return (
-    <div className="prose" lang={languageOf(text)}>
-      {blocks.slice(0, count).map((block, index) => (
-        <BlockView key={index} {...block} />
+    <div className="prose" lang={lang}>
+      {groups.map((group, index) => (
+        <div
+          key={index}
+          className="prose [contain-intrinsic-size:auto_9000px] [content-visibility:auto] print:[content-visibility:visible]"
+        >
+          <Blocks blocks={group} />
+        </div>
       ))}
     </div>
   );
 });
+
+const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
+  blocks.map((block, index) => <BlockView key={index} {...block} />);
 
 const BlockView = memo(function BlockView({ kind, text }: Block) {
   switch (kind) {
@@ -103,6 +125,8 @@ const BlockView = memo(function BlockView({ kind, text }: Block) {
       return <Code {...readFence(text)} />;
     case 'plain':
       return <PlainText text={text} />;
+    case 'table':
+      return <LongTable text={text} />;
     case 'markdown':
       return <MarkdownBlock text={text} />;
   }
@@ -132,13 +156,32 @@ const PlainText = memo(function PlainText({ text }: { text: string }) {
   );
 });
 
-/** Rises to `total` one by one, a task each, so that a long reply never blocks the page. */
-function useGradually(total: number): number {
-  const [count, setCount] = useState(1);
-  useEffect(() => {
-    if (count >= total) return;
-    const timer = setTimeout(() => setCount(count + 1));
-    return () => clearTimeout(timer);
-  }, [count, total]);
-  return Math.min(count, total);
+/** A table whose rows are parsed in parts. */
+function LongTable({ text }: { text: string }) {
+  const parts = useMemo(() => splitTable(text), [text]);
+  const count = useGradually(parts.length);
+  return (
+    <CopyTable>
+      <table dir={isRightToLeft(text) ? 'rtl' : 'ltr'}>
+        {parts.slice(0, count).map((part, index) => (
+          <TableRows key={index} text={part} hasHead={index === 0} />
+        ))}
+      </table>
+    </CopyTable>
+  );
 }
+
+const TableRows = memo(function TableRows({ text, hasHead }: { text: string; hasHead: boolean }) {
+  return (
+    <ReactMarkdown
+      remarkPlugins={REMARK_PLUGINS}
+      rehypePlugins={REHYPE_PLUGINS}
+      components={hasHead ? rowsWithHead : rowsOnly}
+    >
+      {text}
+    </ReactMarkdown>
+  );
+});
+
+const rowsWithHead: Components = { ...components, table: ({ children }) => <>{children}</> };
+const rowsOnly: Components = { ...rowsWithHead, thead: () => null };
