@@ -21,7 +21,7 @@ export {
 } from './symbols/symbols.js';
 export * from './tree/index.js';
 export type { BatchType } from './validation/batch-type.js';
-export type { Environment, UnvaryingColumns } from './validation/environment.js';
+export type { Environment, SheetRows, TextReading, UnvaryingColumns } from './validation/environment.js';
 export { summarize, validate, type Validation } from './validation/validate.js';
 export { type Mode, MODES } from './vocabulary/commands/batches.js';
 export type { VocabularyEntry, WordGroup } from './vocabulary/entry.js';

@@ -3,6 +3,8 @@ import { readHeader } from './engine/read-document.js';
 import type { Area } from './paths/index.js';
 import { readColumns, type TableStart } from './sources/read-columns.js';
 
+export { collectTableFacts, type TableFacts } from './sources/table-facts.js';
+
 /** Reads the columns of an area's tables, for programs that check scripts without an engine. */
 export interface ColumnReader {
   /**

@@ -1,9 +1,9 @@
-import type { BatchType, Diagnostic, Environment, Plan, UnvaryingColumns } from '@promptwell/baiql-lang';
+import type { BatchType, Diagnostic, Environment, Plan } from '@promptwell/baiql-lang';
 import type { DocumentReader } from '@promptwell/documents';
 import type { RequestHashes, RunHost } from './host.js';
 import type { Area } from './paths/index.js';
 import type { MemoChanges, ResultPlace, RunOutcome } from './records.js';
-import type { Fingerprint } from './sources/index.js';
+import type { Fingerprint, TableFacts } from './sources/index.js';
 
 /** One run of a script. Plain data. */
 export interface RunJob {
@@ -120,18 +120,12 @@ export interface CheckJob {
 }
 
 /** What a check found. */
-export interface ScriptCheck {
+export interface ScriptCheck extends TableFacts {
   readonly batchType: BatchType | null;
   /** At most 200, in source order. */
   readonly diagnostics: readonly Diagnostic[];
   /** The sentence that summarizes them. */
   readonly validity: string;
-  /** Columns of the loaded tables, by path. */
-  readonly headers: Readonly<Record<string, readonly string[]>>;
-  /** Their first rows, among which HEADER chooses. */
-  readonly firstRows: Readonly<Record<string, readonly (readonly string[])[]>>;
-  /** Their columns with one value in every row. */
-  readonly unvarying: Readonly<Record<string, UnvaryingColumns>>;
   /** Null if there are errors. */
   readonly plan: Plan | null;
 }

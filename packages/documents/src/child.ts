@@ -1,12 +1,12 @@
 // The process that parses documents: the only place where large parsers meet untrusted files. It has no environment
 // variables, has resource limits, and may be killed at any time.
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { DocumentError } from './document-error.js';
 import { MAX_UNPACKED_SHEET_BYTES } from './limits.js';
 import { readDocument } from './parse/read-document.js';
 import { readSheetRecords, type SheetCell, type SheetChoice, type SheetRecords } from './parse/read-sheet.js';
 import { DenseSheetError } from './parse/workbook-parts.js';
-import type { OnProgress, Reply, Request, Task, TaskResults } from './protocol.js';
+import type { OnProgress, Reply, Request, SheetStart, Task, TaskResults, WorkbookStart } from './protocol.js';
 
 process.on('message', (request: Request) => {
   void answer(request);
@@ -46,15 +46,33 @@ async function perform(task: Task, onProgress: OnProgress): Promise<TaskResults[
       const { records } = await readSheet(task);
       return records.slice(0, task.count).map(asTexts);
     }
-    case 'sheet-start': {
-      const { records, headers = [] } = await readSheet(task, { headers: task.count });
-      return {
-        header: records[0] === undefined ? null : asTexts(records[0]),
-        firstRows: headers.map(asTexts),
-      };
-    }
+    case 'sheet-start':
+      return readWorkbookStart(task, task.count);
   }
 }
+
+/** Each sheet is parsed by itself, so in larger workbooks only the first is. */
+const MAX_BYTES_OF_SHEETS = 1024 * 1024;
+const MAX_SHEETS = 12;
+
+async function readWorkbookStart(task: Task, count: number): Promise<WorkbookStart> {
+  const shown = await readSheet(task, { headers: count });
+  const start = startOf(shown);
+  const isLarge = (await stat(task.path)).size > MAX_BYTES_OF_SHEETS;
+  const numbers = shown.visibleSheets.slice(0, MAX_SHEETS);
+  if (isLarge || numbers.length < 2) return { ...start, sheets: [] };
+  const sheets: WorkbookStart['sheets'][number][] = [];
+  for (const number of numbers) {
+    const sheet = await readSheet(task, { sheet: number, headers: count });
+    sheets.push({ number, name: sheet.name, ...startOf(sheet) });
+  }
+  return { ...start, sheets };
+}
+
+const startOf = ({ records: [header], headers = [] }: SheetRecords): SheetStart => ({
+  header: header === undefined ? null : asTexts(header),
+  firstRows: headers.map(asTexts),
+});
 
 async function readSheet({ path, name }: Task, choice: SheetChoice = {}): Promise<SheetRecords> {
   try {

@@ -5,7 +5,7 @@ import type { AudioFacts } from './parse/audio-facts.js';
 import { MAX_AUDIO_BYTES, MAX_OTHER_BYTES, MAX_PDF_BYTES } from './limits.js';
 import { kindOfName, unsupported } from './document-kind.js';
 import { createProcessPool, type PoolLimits } from './process-pool.js';
-import type { DocumentText, ImageOptions, ReadOptions, SheetStart } from './protocol.js';
+import type { DocumentText, ImageOptions, ReadOptions, WorkbookStart } from './protocol.js';
 
 export interface DocumentReaderOptions {
   /** Documents read concurrently. Defaults to 2. */
@@ -49,8 +49,8 @@ export interface DocumentReader {
     count: number,
     request?: FileRequest,
   ): Promise<readonly (readonly string[])[]>;
-  /** How a workbook's first sheet begins. @throws DocumentError */
-  readSheetStart(filePath: string, count: number, request?: FileRequest): Promise<SheetStart>;
+  /** How a workbook begins: its first sheet, and the others where it is small. @throws DocumentError */
+  readSheetStart(filePath: string, count: number, request?: FileRequest): Promise<WorkbookStart>;
   /** Ends all processes; reads in progress fail with `aborted`. */
   close(): void;
 }

@@ -18,7 +18,14 @@ export { DenseSheetError, NoSheetError } from './parse/workbook-parts.js';
 export { FarCellError, readSheetRecords, type SheetChoice, type SheetRecords } from './parse/read-sheet.js';
 export type { AudioFacts } from './parse/audio-facts.js'; // its reader is large and imported separately: ./audio-facts
 export { imageSize, type ImageSize } from './parse/picture-size.js';
-export type { DocumentText, PageText, ImageOptions, ReadOptions, SheetStart } from './protocol.js';
+export type {
+  DocumentText,
+  PageText,
+  ImageOptions,
+  ReadOptions,
+  SheetStart,
+  WorkbookStart,
+} from './protocol.js';
 export {
   createEncodingDetector,
   decodeText,

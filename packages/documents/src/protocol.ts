@@ -84,6 +84,12 @@ export interface SheetStart {
   readonly firstRows: readonly (readonly string[])[];
 }
 
+/** How a workbook begins. */
+export interface WorkbookStart extends SheetStart {
+  /** Its visible sheets, the first of which is the one shown; empty where there is one, or where it is large. */
+  readonly sheets: readonly (SheetStart & { readonly number: number; readonly name: string })[];
+}
+
 /** A task of one kind. */
 export type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
 
@@ -94,7 +100,7 @@ export interface TaskResults {
   audio: AudioFacts;
   /** The first non-empty rows. */
   'sheet-rows': readonly (readonly string[])[];
-  'sheet-start': SheetStart;
+  'sheet-start': WorkbookStart;
 }
 
 /** Parent to child: one task at a time. */

@@ -103,6 +103,20 @@ export const environmentSchema = z.object({
     z.string(),
     z.object({ rows: z.number(), empty: list(z.string()), same: list(z.string()) }),
   ),
+  /** The visible sheets of workbooks with several. */
+  sheets: z.record(
+    z.string(),
+    list(
+      z.object({
+        number: z.number(),
+        name: z.string(),
+        header: list(z.string()),
+        firstRows: list(list(z.string())),
+      }),
+    ),
+  ),
+  /** How texts read that fit several encodings; the best first. */
+  readings: z.record(z.string(), list(z.object({ encoding: z.string(), sample: z.string() }))),
   models: list(z.string()),
   /** Retired models, with their replacements. */
   retiredModels: z.record(z.string(), z.nullable(z.string())),

@@ -18,7 +18,7 @@ export async function readEnvironment(
 ): Promise<ScriptEnvironment> {
   const { areas, engine, checkQueue } = services.baiql;
   const area = await areas.of(userId);
-  const [names, input, output, { headers, firstRows, unvarying }] = await Promise.all([
+  const [names, input, output, { headers, firstRows, unvarying, sheets, readings }] = await Promise.all([
     modelNames(services),
     listFiles(area, `${INPUT_FOLDER}**/*`),
     listFiles(area, `${OUTPUT_FOLDER}**/*`),
@@ -27,5 +27,13 @@ export async function readEnvironment(
     ),
   ]);
   const files = [...input, ...output].map(({ path }) => path);
-  return { ...names, headers, firstRows, unvarying, files: files.length > MAX_FILES ? null : files };
+  return {
+    ...names,
+    headers,
+    firstRows,
+    unvarying,
+    sheets,
+    readings,
+    files: files.length > MAX_FILES ? null : files,
+  };
 }

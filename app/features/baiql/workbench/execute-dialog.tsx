@@ -1,3 +1,4 @@
+import type { Diagnostic, Fix } from '@promptwell/baiql-lang';
 import { useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
@@ -8,6 +9,7 @@ import { EarlierAnswers, type Answers } from './earlier-answers';
 import { EstimateFacts } from './estimate-facts';
 import { EstimateProgress } from './estimate-progress';
 import { execute, type RunAttempt, type RunRequest } from './script-api';
+import { RunWarnings, withoutDoubts } from './run-warnings';
 import { useEstimate } from './use-estimate';
 
 type Props = {
@@ -16,13 +18,24 @@ type Props = {
   attempt: RunAttempt;
   timezone: string;
   onClose: () => void;
+  /** Applies a fix of the script, and asks again. */
+  onChoose: (issue: Diagnostic, fix: Fix) => void;
   onStarted: (executionId: string | undefined) => void;
   /** `reuse`: what the request said. */
   onFailed: (error: unknown, reuse: boolean) => void;
 };
 
 /** Confirms a run, with its minimum and maximum cost and doubtful lines. */
-export function ExecuteDialog({ check, request, attempt, timezone, onClose, onStarted, onFailed }: Props) {
+export function ExecuteDialog({
+  check,
+  request,
+  attempt,
+  timezone,
+  onClose,
+  onChoose,
+  onStarted,
+  onFailed,
+}: Props) {
   const { estimate, begin } = useEstimate();
   const [isStarting, setIsStarting] = useState(false);
   const [answers, setAnswers] = useState<Answers>('reuse');
@@ -111,51 +124,15 @@ export function ExecuteDialog({ check, request, attempt, timezone, onClose, onSt
             {problem}
           </Notice>
         ))}
-        {notes.map((note) => (
+        {withoutDoubts(notes, check).map((note) => (
           <Notice key={note} tone="warn">
             {note}
           </Notice>
         ))}
-        <RunWarnings check={check} />
+        <RunWarnings check={check} onChoose={onChoose} />
       </div>
     </Dialog>
   );
 }
 
 const NOTHING_FOUND = { problems: [], notes: [], answered: null };
-
-const UNKNOWN_COMMAND = 'BQ201';
-const MAX_LINES = 5;
-
-/** Issues that don't prevent a run but may waste money: missing lines and warnings. */
-function RunWarnings({ check }: { check: TextCheck }) {
-  const warnings = check.diagnostics.filter(({ severity }) => severity === 'warning');
-  return (
-    <>
-      <Lines
-        title="These lines weren’t recognized and will be skipped"
-        warnings={warnings.filter(({ code }) => code === UNKNOWN_COMMAND)}
-      />
-      <Lines
-        title="These lines may not do what you meant"
-        warnings={warnings.filter(({ code }) => code !== UNKNOWN_COMMAND)}
-      />
-    </>
-  );
-}
-
-function Lines({ title, warnings }: { title: string; warnings: TextCheck['diagnostics'] }) {
-  if (warnings.length === 0) return null;
-  return (
-    <Notice tone="warn" title={title}>
-      <ul>
-        {warnings.slice(0, MAX_LINES).map(({ message, range: { start } }) => (
-          <li key={`${start.offset} ${message}`}>
-            Line {start.line}: {message}
-          </li>
-        ))}
-        {warnings.length > MAX_LINES ? <li>… and {warnings.length - MAX_LINES} more</li> : null}
-      </ul>
-    </Notice>
-  );
-}

@@ -19,6 +19,8 @@ const SURROUNDINGS: ScriptEnvironment = {
   headers: { '/data/input/people.csv': ['name'] },
   firstRows: {},
   unvarying: {},
+  sheets: {},
+  readings: {},
   models: ['gpt-4o-mini'],
   retiredModels: { 'gpt-3.5-turbo': 'gpt-4o-mini' },
   endingModels: {},

@@ -1,3 +1,4 @@
+import type { Diagnostic, Fix } from '@promptwell/baiql-lang';
 import { useNavigate } from '@remix-run/react';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { formatDateTime } from '~/ui/format-date';
@@ -27,6 +28,8 @@ type Props = {
   text: () => string;
   onShow: (panel: Panel | null) => void;
   onReplaceText: (text: string, status: string) => void;
+  /** `first`: of a trial. */
+  onChoose: (issue: Diagnostic, fix: Fix, first: number | undefined) => void;
   onStarted: (executionId: string | undefined) => void;
   onFailed: (error: unknown, reuse: boolean) => void;
 };
@@ -112,6 +115,7 @@ export function WorkbenchPanels({ panel, timezone, script, text, onShow, ...on }
           attempt={panel.attempt}
           timezone={timezone}
           onClose={close}
+          onChoose={(issue, fix) => on.onChoose(issue, fix, panel.request.first)}
           onStarted={closeAnd(on.onStarted)}
           onFailed={closeAnd(on.onFailed)}
         />

@@ -287,6 +287,9 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
           text={text}
           onShow={setPanel}
           onReplaceText={replaceText}
+          onChoose={(issue, chosen, first) =>
+            void fixIssue(editor, checks, issue, chosen).then(() => confirmExecute(first))
+          }
           onStarted={(executionId) => {
             unstarted.current = null;
             if (executionId) navigate(`/baiql/exec/${executionId}`);

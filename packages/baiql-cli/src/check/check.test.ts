@@ -379,6 +379,62 @@ describe('baiql check with what lies beside the script', () => {
     expect((await baiql(['check', '--fix', '-'])).status).toBe(2);
   });
 
+  it('offers the sheet and the row that have the names, and no other is sound', async () => {
+    const notes = [[{ value: 'Read me first' }]];
+    const orders = [
+      [{ value: 'Complaints of 2026' }],
+      [],
+      [{ value: 'Customer' }, { value: 'Complaint' }],
+      [{ value: 'Ann' }, { value: 'Late' }],
+    ];
+    const sheets = [
+      { data: notes, sheet: 'Notes' },
+      { data: orders, sheet: 'Orders' },
+    ];
+    const book = await writeXlsxFile(sheets).toBuffer();
+    const script = (choice: string) =>
+      `BATCH_START\n  LOAD "book.xlsx" AS FILE${choice}\n  PROMPT "Label {COMPLAINT}"\n  RUN\n  OUTPUT "o.csv"\nEND_BATCH\n`;
+    await using files = await makeFolder({
+      'book.xlsx': book,
+      'a.baiql': script(''),
+      'b.baiql': script(' SHEET "Orders"'),
+    });
+    const [first, second] = [
+      await baiql(['check', files.path('a.baiql')]),
+      await baiql(['check', files.path('b.baiql')]),
+    ];
+    expect(first.output).toContain('try: Read sheet "Orders", with the column names from row 3');
+    expect(second.output).toContain('try: Read the column names from row 3');
+    for (const each of ['a.baiql', 'b.baiql']) {
+      const fixed = await baiql(['check', '--fix', files.path(each)]);
+      expect(fixed.output).toContain('✓ Valid');
+      expect(await readFile(files.path(each), 'utf8')).toBe(script(' SHEET "Orders" HEADER 3'));
+    }
+  });
+
+  it('shows how a short list reads in each likely encoding, and leaves the choice to its author', async () => {
+    // 名前, 佐藤 and 鈴木 as a Japanese Excel saves them.
+    const names = Buffer.from('96bc914f0a8db293a10a97e996d80a', 'hex');
+    const script =
+      'BATCH_START\n  LOAD "names.csv" AS FILE\n  PROMPT "Greet {COL1}"\n  RUN\n  OUTPUT "o.csv"\nEND_BATCH\n';
+    const lines = script
+      .replace('AS FILE', 'AS LINES')
+      .replace('{COL1}', '{LINE}')
+      .replace('csv" AS', 'txt" AS');
+    await using files = await makeFolder({
+      'names.csv': names,
+      'names.txt': names,
+      'a.baiql': script,
+      'b.baiql': lines,
+    });
+    for (const each of ['a.baiql', 'b.baiql']) {
+      const { output } = await baiql(['check', '--fix', files.path(each)]);
+      expect(output).toContain('can be read in more than one way');
+      expect(output).toContain('try: Read it as shift_jis: 名前');
+    }
+    expect(await readFile(files.path('a.baiql'), 'utf8')).toBe(script);
+  });
+
   it('reads headers in the script’s ENCODING, not as guessed', async () => {
     // "Şehir" (city) and "İl" in the Turkish encoding; read as Western they would be "Þehir" and "Ýl".
     const table = Buffer.from([0xde, 0x65, 0x68, 0x69, 0x72, 0x2c, 0xdd, 0x6c, 0x0a, 0x41, 0x2c, 0x42, 0x0a]);

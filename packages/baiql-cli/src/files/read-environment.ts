@@ -8,7 +8,6 @@ import {
   type Environment,
   extensionOf,
   LOADABLE,
-  type UnvaryingColumns,
 } from '@promptwell/baiql-lang';
 import { UsageError } from '../command.js';
 
@@ -38,15 +37,17 @@ async function environmentOf(folder: string, listed: readonly string[], out: str
   // Both the tables and their columns are unknown.
   if (listed.length > MAX_FILES || written.length > MAX_FILES) return { headers: {} };
   const files = [...pathsOf(DEFAULT_PATH_IN, listed), ...pathsOf(DEFAULT_PATH_OUT, written)];
-  const tables = files.filter(isTable);
+  const tables = files.filter(isOf('FILE'));
+  // Tables first: a folder may hold hundreds of essays.
+  const texts = files.filter((file) => isOf('LINES')(file) && !isOf('FILE')(file));
   const area = { inputRoot: folder, outputRoot: out };
   return {
     files,
     ...(tables.length > MAX_TABLES
       ? { headers: {} }
-      : await startsOf(
+      : await factsOf(
           area,
-          tables.map((file) => ({ file })),
+          [...tables, ...texts].slice(0, MAX_TABLES).map((file) => ({ file })),
         )),
   };
 }
@@ -64,15 +65,12 @@ export async function withNamedEncodings(
     return encoding === undefined ? [] : [{ file, encoding }];
   });
   if (tables.length === 0) return environment;
-  const { headers, firstRows, unvarying } = await startsOf(
-    { inputRoot: folders.folder, outputRoot: folders.out },
-    tables,
-  );
+  const facts = await factsOf({ inputRoot: folders.folder, outputRoot: folders.out }, tables);
   return {
     ...environment,
-    headers: { ...environment.headers, ...headers },
-    firstRows: { ...environment.firstRows, ...firstRows },
-    unvarying: { ...environment.unvarying, ...unvarying },
+    headers: { ...environment.headers, ...facts.headers },
+    firstRows: { ...environment.firstRows, ...facts.firstRows },
+    unvarying: { ...environment.unvarying, ...facts.unvarying },
   };
 }
 
@@ -80,31 +78,25 @@ const pathsOf = (root: string, listed: readonly string[]): string[] =>
   listed.map((relative) => root + relative.split(path.sep).join('/').normalize('NFC'));
 
 /** The table reader is loaded on demand. */
-async function startsOf(
+async function factsOf(
   area: { inputRoot: string; outputRoot: string },
   tables: readonly { file: string; encoding?: string }[],
-): Promise<Required<Pick<Environment, 'headers' | 'firstRows' | 'unvarying'>>> {
-  if (tables.length === 0) return { headers: {}, firstRows: {}, unvarying: {} };
-  const { createColumnReader } = await import('@promptwell/baiql-runtime/columns');
+): Promise<Environment> {
+  if (tables.length === 0) return { headers: {} };
+  const { collectTableFacts, createColumnReader } = await import('@promptwell/baiql-runtime/columns');
   const reader = createColumnReader(area);
-  const headers: Record<string, readonly string[]> = {};
-  const firstRows: Record<string, readonly (readonly string[])[]> = {};
-  const unvarying: Record<string, UnvaryingColumns> = {};
+  const encodings = new Map(tables.map(({ file, encoding }) => [file, encoding]));
   try {
-    for (const { file, encoding } of tables) {
-      const start = await reader.startOf(file, encoding);
-      if (start === null || start.columns.length === 0) continue;
-      headers[file] = start.columns;
-      firstRows[file] = start.firstRows;
-      if (start.unvarying !== null) unvarying[file] = start.unvarying;
-    }
+    return await collectTableFacts(encodings.keys(), (file) => reader.startOf(file, encodings.get(file)));
   } finally {
     reader.close();
   }
-  return { headers, firstRows, unvarying };
 }
 
-const isTable = (file: string): boolean => LOADABLE.FILE.extensions.includes(extensionOf(file));
+const isOf =
+  (type: 'FILE' | 'LINES') =>
+  (file: string): boolean =>
+    LOADABLE[type].extensions.includes(extensionOf(file));
 
 /** Sorted paths below the folder, up to MAX_FILES + 1 to signal that there are more. */
 async function listFiles(folder: string): Promise<string[]> {

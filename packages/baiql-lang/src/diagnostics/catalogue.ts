@@ -187,6 +187,11 @@ export const CATALOGUE = {
     '… can’t be used AS … (…)',
     'SHEET and HEADER choose from a table, WHERE and SORT BY from rows or lines, PAIRS from files.',
   ),
+  BQ310: entry(
+    SEVERITIES.BQ310,
+    '… can be read in more than one way. Without ENCODING it is read as …',
+    'A short text in an older encoding fits several of them. The fixes show how it reads in each; ENCODING on its LOAD keeps your choice.',
+  ),
   BQ401: entry(
     SEVERITIES.BQ401,
     'Undefined variable {…}',

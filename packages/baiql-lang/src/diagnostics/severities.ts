@@ -41,6 +41,7 @@ export const SEVERITIES = {
   BQ307: 'error',
   BQ308: 'error',
   BQ309: 'error',
+  BQ310: 'warning',
   BQ401: 'error',
   BQ402: 'warning',
   BQ403: 'warning',

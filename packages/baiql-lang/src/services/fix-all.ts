@@ -7,8 +7,15 @@ import { isSyntactic, validate } from '../validation/validate.js';
 /** Scripts with more fixes than this need manual review. */
 const MAX_FIXES = 200;
 
-/** Diagnostics only the author can decide: whether a value, a model or the replies are kept, or paid again. */
-const UNDECIDED: ReadonlySet<DiagnosticCode> = new Set(['BQ403', 'BQ419', 'BQ506', 'BQ507', 'BQ604']);
+/** Diagnostics only the author can decide: how a text is read, whether a value, a model or the replies are kept, or paid again. */
+const UNDECIDED: ReadonlySet<DiagnosticCode> = new Set([
+  'BQ310',
+  'BQ403',
+  'BQ419',
+  'BQ506',
+  'BQ507',
+  'BQ604',
+]);
 
 /** Applies every safe fix: the first of each diagnostic, unless the author must decide. */
 export function fixAll(script: string, environment: Environment = {}): string {

@@ -1,17 +1,20 @@
 import { LOADABLE } from '../vocabulary/file-kinds.js';
 import { extensionOf } from './paths.js';
 
+const EXTENSIONS: ReadonlySet<string> = new Set([...LOADABLE.FILE.extensions, ...LOADABLE.LINES.extensions]);
+
 /** Maximum number of characters searched. */
 const MAX_CHARACTERS = 200_000;
 
 /**
- * The tables, among the given full paths, that a script may load: their names occur in it, however the line is written.
+ * The tables and lists of lines, among the given full paths, that a script may load: their names occur in it, however the
+ * line is written.
  * Those with the most matching folder names come first.
  */
 export function tablesNamedIn(script: string, files: readonly string[]): string[] {
   const text = script.slice(0, MAX_CHARACTERS).normalize('NFC');
   const found = files.flatMap((file) => {
-    if (!LOADABLE.FILE.extensions.includes(extensionOf(file))) return [];
+    if (!EXTENSIONS.has(extensionOf(file))) return [];
     const parts = file.normalize('NFC').split('/');
     const name = parts.pop() ?? '';
     if (!text.includes(name)) return [];

@@ -16,6 +16,10 @@ export interface Environment {
   readonly firstRows?: Readonly<Record<string, readonly (readonly string[])[]>>;
   /** Columns that have one value in every row, by the same kind of path; a table not listed may have any. */
   readonly unvarying?: Readonly<Record<string, UnvaryingColumns>>;
+  /** The visible sheets of workbooks with several, by the same kind of path. */
+  readonly sheets?: Readonly<Record<string, readonly SheetRows[]>>;
+  /** Texts that can be read in more than one encoding, by the same kind of path; the best reading first. */
+  readonly readings?: Readonly<Record<string, readonly TextReading[]>>;
   /** Names of the available models. */
   readonly models?: readonly string[];
   /** Retired models with their successors; null if none is known. */
@@ -31,6 +35,24 @@ export interface UnvaryingColumns {
   readonly empty: readonly string[];
   /** Columns with the same text in every row. */
   readonly same: readonly string[];
+}
+
+/** How a sheet of a workbook begins. */
+export interface SheetRows {
+  /** From 1; hidden sheets count. */
+  readonly number: number;
+  readonly name: string;
+  /** Its first row that holds anything. */
+  readonly header: readonly string[];
+  /** As `firstRows` of the environment. */
+  readonly firstRows: readonly (readonly string[])[];
+}
+
+/** A likely encoding of a text, and how its first words beyond ASCII read in it. */
+export interface TextReading {
+  /** By the names of the Encoding Standard. */
+  readonly encoding: string;
+  readonly sample: string;
 }
 
 export interface EndingModel {

@@ -3,7 +3,7 @@ import { isLoadable, resolvePath } from '../source/paths.js';
 import { type Line, type LoadLine, plainText, type Text, type Word } from '../tree/index.js';
 import type { Batch } from '../tree/nodes.js';
 import { DEFAULT_PATH_IN } from '../vocabulary/file-kinds.js';
-import type { Environment, UnvaryingColumns } from './environment.js';
+import type { Environment, SheetRows, UnvaryingColumns } from './environment.js';
 import type { LineFolders } from './folders.js';
 import { findOwnFileReaders } from './own-files.js';
 import type { Scopes } from './scopes.js';
@@ -18,6 +18,8 @@ export interface LoadedTable {
   readonly names: readonly string[];
   /** Its first rows; empty if unknown. */
   readonly firstRows: readonly (readonly string[])[];
+  /** The other sheets of its workbook. */
+  readonly otherSheets: readonly SheetRows[];
   /** Null if unknown. */
   readonly unvarying: UnvaryingColumns | null;
 }
@@ -45,6 +47,7 @@ export function findTables(
   const headers = byWholePath(environment.headers ?? {});
   const firstRows = byWholePath(environment.firstRows ?? {});
   const unvarying = byWholePath(environment.unvarying ?? {});
+  const sheets = byWholePath(environment.sheets ?? {});
   const names = new Set<string>();
   const notRows: { names: ReadonlySet<string>; type: Word }[] = [];
   const loaded: LoadedTable[] = [];
@@ -59,12 +62,20 @@ export function findTables(
     const folder = foldersOf(load).in;
     return (plain === null || folder === null ? null : resolvePath(folder, plain)) ?? '';
   };
-  const headersOf = (load: LoadLine): readonly string[] | null => {
+  const rowsOf = (load: LoadLine): Pick<SheetRows, 'header' | 'firstRows'> | null => {
     const whole = wholePathOf(load);
-    // Only the first sheet is known.
-    if (load.sheet !== null || (load.sheetNumber !== null && load.sheetNumber.value !== 1)) return null;
-    const columns = load.header === null ? headers.get(whole) : firstRows.get(whole)?.[load.header.value - 1];
-    return columns ?? null;
+    if (load.sheet !== null || load.sheetNumber !== null) {
+      const chosen = chosenSheet(load, sheets.get(whole) ?? []);
+      if (chosen !== undefined) return chosen;
+      // Of a workbook with one sheet, that is known.
+      if (load.sheetNumber?.value !== 1) return null;
+    }
+    const header = headers.get(whole);
+    return header === undefined ? null : { header, firstRows: firstRows.get(whole) ?? [] };
+  };
+  const headersOf = (load: LoadLine): readonly string[] | null => {
+    const rows = rowsOf(load);
+    return (load.header === null ? rows?.header : rows?.firstRows[load.header.value - 1]) ?? null;
   };
   const widest = new Map<Batch, { path: string; columns: number }>();
   const { readers } = findOwnFileReaders(scopes, foldersOf);
@@ -91,14 +102,16 @@ export function findTables(
       const { path } = load;
       if (path !== null) {
         const whole = wholePathOf(load);
+        const isFirst = load.sheet === null && load.sheetNumber === null;
         loaded.push({
           load,
           path,
           headers: columns,
           names: namesOfColumns(columns),
-          firstRows: firstRows.get(whole) ?? [],
-          // Another header begins another table.
-          unvarying: load.header === null ? (unvarying.get(whole) ?? null) : null,
+          firstRows: rowsOf(load)?.firstRows ?? [],
+          otherSheets: isFirst ? (sheets.get(whole) ?? []).slice(1) : [],
+          // Another sheet or header is another table.
+          unvarying: isFirst && load.header === null ? (unvarying.get(whole) ?? null) : null,
         });
       }
       const plain = path === null ? '' : (plainText(path) ?? '');
@@ -115,6 +128,13 @@ export function findTables(
   }
   const isAtHand = environment.headers !== undefined || environment.files !== undefined;
   return { names, loaded, uncertain: uncertain && isAtHand, notRows, widest };
+}
+
+/** The sheet that a LOAD names, in any case, or numbers. */
+function chosenSheet({ sheet, sheetNumber }: LoadLine, sheets: readonly SheetRows[]): SheetRows | undefined {
+  if (sheetNumber !== null) return sheets.find(({ number }) => number === sheetNumber.value);
+  const wanted = sheet === null ? null : plainText(sheet)?.trim().toLowerCase();
+  return sheets.find(({ name }) => name.trim().toLowerCase() === wanted);
 }
 
 /** Known tables by absolute path. */

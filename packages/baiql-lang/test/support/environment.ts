@@ -13,6 +13,8 @@ export const ENVIRONMENT: Environment = {
     'essays/essay1.docx',
     'essays/essay2.docx',
     '/data/input/june/letters.txt',
+    'june/orders.xlsx',
+    'june/namen.csv',
   ],
   headers: {
     'roster.csv': ['Student', 'Class', 'First name', 'Points'],
@@ -21,6 +23,8 @@ export const ENVIRONMENT: Environment = {
     'june/marks.xlsx': ['Class 9b, essay of June', 'Column2', 'Column3'],
     'june/guests.csv': ['First name', 'Email', 'Town', 'Event'],
     'june/sales.csv': ['Region', '2024', '2025', '1st quarter'],
+    'june/orders.xlsx': ['Read me first'],
+    'june/namen.csv': ['Name', 'Ort'],
   },
   firstRows: {
     'june/marks.xlsx': [
@@ -28,6 +32,32 @@ export const ENVIRONMENT: Environment = {
       [],
       ['Vorname', 'Nachname', 'Points'],
       ['Ada', 'Meier', '12'],
+    ],
+  },
+  sheets: {
+    'june/orders.xlsx': [
+      { number: 1, name: 'Notes', header: ['Read me first'], firstRows: [['Read me first']] },
+      {
+        number: 2,
+        name: 'Orders "2026"',
+        header: ['Complaints', '', ''],
+        firstRows: [['Complaints', '', ''], [], ['Customer', 'Complaint', 'Amount']],
+      },
+      {
+        number: 4,
+        name: 'Prices',
+        header: ['Article', 'Price'],
+        firstRows: [
+          ['Article', 'Price'],
+          ['A 12', '3.50'],
+        ],
+      },
+    ],
+  },
+  readings: {
+    'june/namen.csv': [
+      { encoding: 'windows-1252', sample: '–¼‘O' },
+      { encoding: 'shift_jis', sample: '名前' },
     ],
   },
   unvarying: {

@@ -4,7 +4,7 @@ import { checkScript } from './check-script.js';
 
 const check = async (script: string, files: Record<string, string> = {}) =>
   checkScript({ script, area: await temporaryArea(files), models: ['mock-small'] }, () =>
-    Promise.resolve({ header: ['Name', 'Town'], firstRows: [['Marks'], ['Name', 'Marks Math']] }),
+    Promise.resolve({ header: ['Name', 'Town'], firstRows: [['Marks'], ['Name', 'Marks Math']], sheets: [] }),
   );
 
 describe('a check', () => {

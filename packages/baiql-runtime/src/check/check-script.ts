@@ -6,11 +6,10 @@ import {
   tablesNamedIn,
   validate,
   type Diagnostic,
-  type UnvaryingColumns,
 } from '@promptwell/baiql-lang';
 import type { CheckJob, ScriptCheck } from '../job.js';
 import { INPUT_FOLDER, listFiles, OUTPUT_FOLDER, type Area } from '../paths/index.js';
-import { readColumns, type ReadHeader } from '../sources/index.js';
+import { collectTableFacts, readColumns, type ReadHeader } from '../sources/index.js';
 import { limitDiagnostics } from './limit-diagnostics.js';
 
 /** Limit of tables read per check; a script names few. */
@@ -27,7 +26,10 @@ export async function checkScript(
     listFiles(area, `${OUTPUT_FOLDER}**/*`),
   ]);
   const files = [...input, ...output].map(({ path }) => path);
-  const tables = await startsOf(script, tablesNamedIn(script, files), area, readHeader);
+  const named = tablesNamedIn(script, files).slice(0, MAX_TABLES);
+  const tables = await collectTableFacts(named, (path) =>
+    readColumns(area, path, readHeader, encodingNamedFor(script, path)),
+  );
   const { batchType, diagnostics } = validate(parsed, {
     files,
     ...tables,
@@ -45,23 +47,3 @@ export async function checkScript(
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
-
-/** How those tables begin that can be looked into. */
-async function startsOf(
-  script: string,
-  tables: readonly string[],
-  area: Area,
-  readHeader: ReadHeader,
-): Promise<Pick<ScriptCheck, 'headers' | 'firstRows' | 'unvarying'>> {
-  const headers: Record<string, readonly string[]> = {};
-  const firstRows: Record<string, readonly (readonly string[])[]> = {};
-  const unvarying: Record<string, UnvaryingColumns> = {};
-  for (const path of tables.slice(0, MAX_TABLES)) {
-    const start = await readColumns(area, path, readHeader, encodingNamedFor(script, path));
-    if (start === null || start.columns.length === 0) continue;
-    headers[path] = start.columns;
-    firstRows[path] = start.firstRows;
-    if (start.unvarying !== null) unvarying[path] = start.unvarying;
-  }
-  return { headers, firstRows, unvarying };
-}

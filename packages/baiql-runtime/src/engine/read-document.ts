@@ -3,7 +3,7 @@ import {
   DocumentError,
   type DocumentReader,
   type PageText,
-  type SheetStart,
+  type WorkbookStart,
 } from '@promptwell/documents';
 import type { TextAnswer, TextRequest } from '../worker/protocol.js';
 
@@ -50,7 +50,7 @@ export async function readHeader(
   documents: DocumentReader,
   { realPath, name }: { realPath: string; name: string },
   signal: AbortSignal,
-): Promise<SheetStart | null> {
+): Promise<WorkbookStart | null> {
   try {
     return await documents.readSheetStart(realPath, FIRST_ROWS, { name, signal });
   } catch (error) {

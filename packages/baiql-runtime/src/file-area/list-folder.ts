@@ -10,7 +10,7 @@ import {
   PARTIAL_PREFIX,
   measureUsage,
 } from '../paths/index.js';
-import { findDoubtfulEncodings } from './doubtful-encodings.js';
+import { findReadings } from '../sources/doubtful-encodings.js';
 
 /** A file or folder of the area. */
 export interface AreaEntry {
@@ -71,14 +71,14 @@ export async function describeEntry(area: Area, virtual: string): Promise<AreaEn
     const isFolder = info.isDirectory();
     if (!isFolder && !info.isFile()) return null;
     const file = { path: virtual, realPath, sizeBytes: info.size, modifiedMs: info.mtimeMs };
-    const encodings = isFolder ? [] : await findDoubtfulEncodings(area, file);
+    const readings = isFolder ? [] : await findReadings(area, file);
     return {
       name: path.posix.basename(virtual),
       path: isFolder ? `${virtual.replace(/\/$/u, '')}/` : virtual,
       kind: isFolder ? 'folder' : 'file',
       size: isFolder ? 0 : info.size,
       modifiedAt: info.mtime.toISOString(),
-      ...(encodings.length === 0 ? {} : { encodings }),
+      ...(readings.length === 0 ? {} : { encodings: readings.map(({ encoding }) => encoding) }),
     };
   } catch (error) {
     if (error instanceof FileError || systemErrorCode(error) === 'ENOENT') return null;

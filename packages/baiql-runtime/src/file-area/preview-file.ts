@@ -15,7 +15,7 @@ import {
   type Area,
   type AreaFile,
 } from '../paths/index.js';
-import { hasEncoding } from './doubtful-encodings.js';
+import { hasEncoding } from '../sources/doubtful-encodings.js';
 import { describeEntry, type AreaEntry } from './list-folder.js';
 import { readBeginningOfTable, readBeginningOfText } from '../sources/beginning.js';
 import { nameColumns } from '../sources/row.js';

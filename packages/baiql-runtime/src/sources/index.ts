@@ -15,4 +15,5 @@ export { openFileSource, openLinesSource, type OpenedRows, type TableChoice } fr
 export { readColumns, type ReadHeader } from './read-columns.js';
 export type { ColumnFormat, CountRows, Row, RowSource } from './row.js';
 export { encodingOf } from './text-file.js';
+export { collectTableFacts, type TableFacts } from './table-facts.js';
 export { SourceError } from './source-error.js';

@@ -14,7 +14,7 @@ it('has a workbook looked into elsewhere, whatever its size, and names its colum
     readColumns(area, `/data/input/${name}`, (file) => {
       asked.push(file.name);
       const header = headers[file.name] ?? null;
-      return Promise.resolve(header === null ? null : { header, firstRows: [header] });
+      return Promise.resolve(header === null ? null : { header, firstRows: [header], sheets: [] });
     });
   expect((await columnsOf('book.xlsx'))?.columns).toEqual(['Name', 'Town', 'Name_2']);
   expect(await columnsOf('broken.xlsx')).toBeNull();

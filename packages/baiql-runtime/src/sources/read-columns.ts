@@ -1,5 +1,6 @@
-import type { UnvaryingColumns } from '@promptwell/baiql-lang';
-import type { SheetStart } from '@promptwell/documents';
+import type { SheetRows, TextReading, UnvaryingColumns } from '@promptwell/baiql-lang';
+import { LOADABLE } from '@promptwell/baiql-lang/files';
+import type { WorkbookStart } from '@promptwell/documents';
 import { CsvError } from 'csv-parse';
 import {
   chosenEncoding,
@@ -9,6 +10,7 @@ import {
   type Area,
   type AreaFile,
 } from '../paths/index.js';
+import { findReadings } from './doubtful-encodings.js';
 import { readBeginningOfTable, readFirstRows } from './beginning.js';
 import { findUnvarying } from './find-unvarying.js';
 import { openFileSource } from './open-source.js';
@@ -21,14 +23,21 @@ const MAX_WHOLE_BYTES = 8 * 1024 * 1024;
 const MAX_WORKBOOK_BYTES = 1024 * 1024;
 
 /** How a workbook begins, read where it can do no harm; null when it cannot be read. */
-export type ReadHeader = (file: { realPath: string; name: string }) => Promise<SheetStart | null>;
+export type ReadHeader = (file: { realPath: string; name: string }) => Promise<WorkbookStart | null>;
 
-/** What a check knows of a table: its columns, and the first rows, one of which HEADER may name. */
+/**
+ * What a check knows of a table: its columns, and the first rows, one of which HEADER may name. A text that is no table
+ * has no columns.
+ */
 export interface TableStart {
   readonly columns: readonly string[];
   readonly firstRows: readonly (readonly string[])[];
   /** Columns with one value in every row; null: there are none, or it wasn't looked into. */
   readonly unvarying: UnvaryingColumns | null;
+  /** Its workbook's visible sheets; empty where there is one. */
+  readonly sheets: readonly SheetRows[];
+  /** Its likely readings, where there are several. */
+  readonly readings: readonly TextReading[];
 }
 
 /**
@@ -47,15 +56,22 @@ export async function readColumns(
     if (file === undefined || others.length > 0) return null;
     const encoding = writtenIn === undefined ? chosenEncoding(area, file) : encodingOf(writtenIn);
     const table = { area, file, virtual, encoding };
-    const start = await startOf(table, readHeader);
-    return start === null ? null : { ...start, unvarying: await unvaryingOf(table) };
+    const readings = writtenIn === undefined ? await findReadings(area, file) : [];
+    const start = isTable(file.name) ? await startOf(table, readHeader) : NO_TABLE;
+    if (start === null) return null;
+    const unvarying = start.columns.length === 0 ? null : await unvaryingOf(table);
+    return { ...start, unvarying, readings };
   } catch (error) {
     if (error instanceof FileError || error instanceof SourceError || error instanceof CsvError) return null;
     throw error;
   }
 }
 
-type Start = Omit<TableStart, 'unvarying'>;
+type Start = Omit<TableStart, 'unvarying' | 'readings'>;
+
+const NO_TABLE: Start = { columns: [], firstRows: [], sheets: [] };
+
+const isTable = (name: string): boolean => LOADABLE.FILE.extensions.includes(extensionOf(name));
 
 interface TableFile {
   readonly area: Area;
@@ -75,7 +91,7 @@ async function startOf(
   if (file.sizeBytes > MAX_WHOLE_BYTES) return null;
   const source = await openFileSource(area, virtual, undefined, { encoding });
   await source.close();
-  return { columns: source.columns, firstRows: [] };
+  return { columns: source.columns, firstRows: [], sheets: [] };
 }
 
 /** In most tables every column varies within them. */
@@ -117,7 +133,8 @@ async function unvaryingOf(table: TableFile): Promise<UnvaryingColumns | null> {
 async function columnsOfSheet({ realPath, name }: AreaFile, readHeader: ReadHeader): Promise<Start | null> {
   const start = await readHeader({ realPath, name });
   if (start?.header == null || start.header.length === 0) return null;
-  return { columns: nameColumns(start.header), firstRows: start.firstRows };
+  const sheets = start.sheets.map((sheet) => ({ ...sheet, header: nameColumns(sheet.header ?? []) }));
+  return { columns: nameColumns(start.header), firstRows: start.firstRows, sheets };
 }
 
 async function columnsOfBeginning(
@@ -128,5 +145,5 @@ async function columnsOfBeginning(
   const beginning = await readBeginningOfTable(file, kind, 1, encoding);
   if (beginning?.records[0] === undefined) return null;
   const firstRows = await readFirstRows(file, kind, encoding);
-  return { columns: nameColumns(beginning.records[0]), firstRows };
+  return { columns: nameColumns(beginning.records[0]), firstRows, sheets: [] };
 }

@@ -1,4 +1,4 @@
-import type { SheetStart } from '@promptwell/documents';
+import type { WorkbookStart } from '@promptwell/documents';
 import type { MessagePort } from 'node:worker_threads';
 import type {
   ModelFacts,
@@ -63,7 +63,7 @@ export interface MainCalls {
   /** When stored replies to requests were received; null where there is none. */
   answeredAt(requests: readonly RequestHashes[]): Promise<readonly (number | null)[]>;
   /** How a workbook begins; null when it cannot be read. */
-  readHeader(file: { realPath: string; name: string }): Promise<SheetStart | null>;
+  readHeader(file: { realPath: string; name: string }): Promise<WorkbookStart | null>;
   checkpoint(results: readonly TransactionResult[]): Promise<void>;
   loadResults(after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
   saveMemo(changes: MemoChanges): Promise<void>;

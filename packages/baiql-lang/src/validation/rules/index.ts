@@ -20,6 +20,7 @@ import { lostSums, assignedBuiltIns, usedBeforeSet } from './names.js';
 import { numbers } from './numbers.js';
 import { matchNeedsFiles, outputFormats, sameOutputs } from './outputs.js';
 import { choicesOfFields, rankedRows } from './ranked-rows.js';
+import { doubtfulEncodings } from './doubtful-encodings.js';
 import { exampleKeys } from './example-keys.js';
 import { filesFound, loadable, oneWork, pathsInside } from './paths.js';
 import { placement } from './placement.js';
@@ -49,6 +50,7 @@ export const RULES: readonly Rule[] = [
   pathsInside,
   loadable,
   filesFound,
+  doubtfulEncodings,
   undefinedNames,
   usedBeforeSet,
   unusedNames,

@@ -19,6 +19,8 @@ import {
 } from '../../vocabulary/synonyms.js';
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
 import { checkEach, type RuleContext } from '../rule.js';
+import { quoted } from '../../meaning/parts.js';
+import type { SheetRows } from '../environment.js';
 import type { TableColumns } from '../tables.js';
 import { nameOfText } from './name-of-text.js';
 
@@ -41,7 +43,7 @@ export function undefinedNames(context: RuleContext): Diagnostic[] {
   const { source, symbols, tables } = context;
   if (tables.uncertain || symbols.names.every(({ kind }) => kind !== 'undefined')) return [];
   const all = undefinedSymbols(context);
-  const rows = columnsOfRows(context, all) ?? columnsBelowTitle(context, all);
+  const rows = columnsOfRows(context, all) ?? columnsElsewhere(context, all);
   const unknown = rows === null ? all : all.filter((each) => !rows.explained.has(each));
   if (unknown.length === 0) return rows === null ? [] : [rows.diagnostic];
   const fixesOf = undefinedFixes(context);
@@ -92,36 +94,61 @@ function columnsOfRows(
   return null;
 }
 
-/** Columns found further down in a table: a title above them was taken for the header. */
-function columnsBelowTitle(
+/** Columns found further down in a table, below a title that was taken for the header, or in another sheet. */
+function columnsElsewhere(
   { source, tables }: RuleContext,
   unknown: readonly Undefined[],
 ): { readonly diagnostic: Diagnostic; readonly explained: ReadonlySet<Undefined> } | null {
-  for (const { load, path, firstRows } of tables.loaded) {
+  for (const { load, path, firstRows, otherSheets } of tables.loaded) {
     if (load.header !== null) continue;
-    for (const [index, row] of firstRows.entries()) {
-      const names = new Set(namesOfColumns(row));
+    for (const place of placesOfHeader(firstRows, otherSheets)) {
+      const names = new Set(namesOfColumns(place.row));
       const explained = unknown.filter(({ symbol }) => names.has(symbol.name));
       const [first, ...others] = explained;
       if (first === undefined) continue;
-      const number = index + 1;
       const places = others.map((each) => ({ message: 'Read here too', range: each.first.outer }));
-      const related = [
-        { message: `Its column names are in row ${number}, below a title`, range: path.range },
-        ...places.slice(0, MAX_PLACES),
-      ];
+      const related = [{ message: place.message, range: path.range }, ...places.slice(0, MAX_PLACES)];
       const end = load.range.end.offset;
-      const fix = replaceFix(
-        `Read the column names from row ${number}`,
-        source.range(end, end),
-        ` HEADER ${number}`,
-      );
+      const fix = replaceFix(place.title, source.range(end, end), place.words);
       const message = `Undefined variable {${source.slice(first.first.range)}}`;
       const diagnostic = report('BQ401', message, first.first.outer, { related, fixes: [fix] });
       return { diagnostic, explained: new Set(explained) };
     }
   }
   return null;
+}
+
+/** A row that may be a header, and the words of its LOAD that choose it. */
+interface PlaceOfHeader {
+  readonly row: readonly string[];
+  readonly message: string;
+  readonly title: string;
+  readonly words: string;
+}
+
+function* placesOfHeader(
+  firstRows: readonly (readonly string[])[],
+  otherSheets: readonly SheetRows[],
+): Generator<PlaceOfHeader> {
+  for (const [index, row] of firstRows.entries()) {
+    const number = index + 1;
+    const message = `Its column names are in row ${number}, below a title`;
+    yield { row, message, title: `Read the column names from row ${number}`, words: ` HEADER ${number}` };
+  }
+  for (const { name, header, firstRows: rows } of otherSheets) {
+    const sheet = quoted(name);
+    const message = `Its column names are in sheet ${sheet}`;
+    yield { row: header, message, title: `Read sheet ${sheet}`, words: ` SHEET ${sheet}` };
+    for (const [index, row] of rows.entries()) {
+      const number = index + 1;
+      yield {
+        row,
+        message: `${message}, row ${number}`,
+        title: `Read sheet ${sheet}, with the column names from row ${number}`,
+        words: ` SHEET ${sheet} HEADER ${number}`,
+      };
+    }
+  }
 }
 
 function undefinedSymbols(context: RuleContext): Undefined[] {
