@@ -41,7 +41,12 @@ export const ENVIRONMENT: Environment = {
         number: 2,
         name: 'Orders "2026"',
         header: ['Complaints', '', ''],
-        firstRows: [['Complaints', '', ''], [], ['Customer', 'Complaint', 'Amount']],
+        firstRows: [
+          ['Complaints', '', ''],
+          [],
+          ['Order Customer', 'Complaint'],
+          ['Customer', 'Complaint', 'Amount'],
+        ],
       },
       {
         number: 4,

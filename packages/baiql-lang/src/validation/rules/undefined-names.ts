@@ -20,8 +20,7 @@ import {
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
 import { checkEach, type RuleContext } from '../rule.js';
 import { quoted } from '../../meaning/parts.js';
-import type { SheetRows } from '../environment.js';
-import type { TableColumns } from '../tables.js';
+import type { LoadedTable, TableColumns } from '../tables.js';
 import { nameOfText } from './name-of-text.js';
 
 /** Maximum number of other occurrences listed. */
@@ -99,23 +98,26 @@ function columnsElsewhere(
   { source, tables }: RuleContext,
   unknown: readonly Undefined[],
 ): { readonly diagnostic: Diagnostic; readonly explained: ReadonlySet<Undefined> } | null {
-  for (const { load, path, firstRows, otherSheets } of tables.loaded) {
-    if (load.header !== null) continue;
-    for (const place of placesOfHeader(firstRows, otherSheets)) {
-      const names = new Set(namesOfColumns(place.row));
-      const explained = unknown.filter(({ symbol }) => names.has(symbol.name));
-      const [first, ...others] = explained;
-      if (first === undefined) continue;
-      const places = others.map((each) => ({ message: 'Read here too', range: each.first.outer }));
-      const related = [{ message: place.message, range: path.range }, ...places.slice(0, MAX_PLACES)];
-      const end = load.range.end.offset;
-      const fix = replaceFix(place.title, source.range(end, end), place.words);
-      const message = `Undefined variable {${source.slice(first.first.range)}}`;
-      const diagnostic = report('BQ401', message, first.first.outer, { related, fixes: [fix] });
-      return { diagnostic, explained: new Set(explained) };
-    }
+  const headers = tables.loaded.flatMap((table) =>
+    table.load.header === null ? [...placesOfHeader(table)].map((place) => ({ ...place, ...table })) : [],
+  );
+  let explained: readonly Undefined[] = [];
+  let best: (typeof headers)[number] | null = null;
+  // Of rows that have some of the names, the one with the most: headers may span several rows.
+  for (const header of headers) {
+    const names = new Set(namesOfColumns(header.row));
+    const found = unknown.filter(({ symbol }) => names.has(symbol.name));
+    if (found.length > explained.length) [explained, best] = [found, header];
   }
-  return null;
+  const [first, ...others] = explained;
+  if (first === undefined || best === null) return null;
+  const places = others.map((each) => ({ message: 'Read here too', range: each.first.outer }));
+  const related = [{ message: best.message, range: best.path.range }, ...places.slice(0, MAX_PLACES)];
+  const end = best.load.range.end.offset;
+  const fix = replaceFix(best.title, source.range(end, end), best.words);
+  const message = `Undefined variable {${source.slice(first.first.range)}}`;
+  const diagnostic = report('BQ401', message, first.first.outer, { related, fixes: [fix] });
+  return { diagnostic, explained: new Set(explained) };
 }
 
 /** A row that may be a header, and the words of its LOAD that choose it. */
@@ -126,10 +128,7 @@ interface PlaceOfHeader {
   readonly words: string;
 }
 
-function* placesOfHeader(
-  firstRows: readonly (readonly string[])[],
-  otherSheets: readonly SheetRows[],
-): Generator<PlaceOfHeader> {
+function* placesOfHeader({ firstRows, otherSheets }: LoadedTable): Generator<PlaceOfHeader> {
   for (const [index, row] of firstRows.entries()) {
     const number = index + 1;
     const message = `Its column names are in row ${number}, below a title`;
