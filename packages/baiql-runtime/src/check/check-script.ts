@@ -8,7 +8,7 @@ import {
   type Diagnostic,
 } from '@promptwell/baiql-lang';
 import type { CheckJob, ScriptCheck } from '../job.js';
-import { INPUT_FOLDER, listFiles, OUTPUT_FOLDER, type Area } from '../paths/index.js';
+import { INPUT_FOLDER, listFiles, OUTPUT_FOLDER } from '../paths/index.js';
 import { collectTableFacts, readColumns, type ReadHeader } from '../sources/index.js';
 import { limitDiagnostics } from './limit-diagnostics.js';
 
