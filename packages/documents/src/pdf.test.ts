@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentReader } from './index.js';
 import { makeDrawnPdf, makeFormObject, show } from './test-support/make-documents.js';
@@ -13,6 +14,8 @@ afterAll(() => place.close());
 
 const read = async (pdf: Buffer, options = {}) =>
   reader.read(await place.save('page.pdf', pdf), { acceptEmpty: true, ...options });
+
+const SUPPORT = path.join(import.meta.dirname, 'test-support');
 
 const LEFT = [
   'The harbor was quiet before the storm',
@@ -90,6 +93,18 @@ describe('the text of a PDF', () => {
     ]);
     const { text } = await read(makeDrawnPdf(program.join('\n')));
     expect(text.split('\n')).toEqual(rows.map((row) => row.join('\t')));
+  });
+
+  test('has lines of Arabic, as a browser prints them, in the order of reading', async () => {
+    const { text } = await reader.read(path.join(SUPPORT, 'arabic.pdf'));
+    expect(text).toBe('كان الميناء هادئا قبل العاصفة\nوكانت القوارب (12 قاربا) مربوطة إلى الرصيف القديم');
+  });
+
+  test('has vertical lines of Japanese from right to left', async () => {
+    const { text } = await reader.read(path.join(SUPPORT, 'japanese-vertical.pdf'));
+    expect(text.replaceAll('\n', '')).toBe(
+      '嵐の前の港はとても静かでした。古い桟橋には小さな船がつながれ、灯台の番人は鳥が一羽ずつ陸の方へ飛んで行くのを見ていました。村の上の空はまた空っぽになりました。',
+    );
   });
 
   test('has blanks where pieces of a line are apart, and none where they touch', async () => {

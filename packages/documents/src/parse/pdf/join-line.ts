@@ -37,7 +37,34 @@ export function joinLine(pieces: readonly Piece[]): string {
     (line, { text, separator }) => (isRightToLeftLine ? text + separator + line : line + separator + text),
     '',
   );
-  return joined.replace(/ {2,}/gu, ' ').trim();
+  const line = joined.replace(/ {2,}/gu, ' ').trim();
+  return isRightToLeftLine ? mirrorBrackets(line) : line;
+}
+
+const BRACKETS = /[()[\]{}]/gu;
+const MIRRORED: Readonly<Record<string, string>> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '{': '}',
+  '}': '{',
+};
+
+/** Some programs name the brackets of a right-to-left line by their shapes: one that opens looks like `)`. */
+function mirrorBrackets(line: string): string {
+  if (isBalanced(line)) return line;
+  const mirrored = line.replace(BRACKETS, (bracket) => MIRRORED[bracket] ?? bracket);
+  return isBalanced(mirrored) ? mirrored : line;
+}
+
+function isBalanced(line: string): boolean {
+  const open: string[] = [];
+  for (const bracket of line.match(BRACKETS) ?? []) {
+    if ('([{'.includes(bracket)) open.push(bracket);
+    else if (open.pop() !== MIRRORED[bracket]) return false;
+  }
+  return open.length === 0;
 }
 
 /** Numbers run from left to right in any line; marks follow the line. */

@@ -23,6 +23,7 @@ export function groupPieces({ items, styles }: TextContent): Piece[][] {
   const groups = new Map<number, Piece[]>();
   let previous: Piece | undefined;
   let isBlankDue = false;
+  const stacked = findStacked(items);
   for (const item of items) {
     if (!('str' in item)) continue;
     if (item.str.trim() === '') {
@@ -30,7 +31,7 @@ export function groupPieces({ items, styles }: TextContent): Piece[][] {
       isBlankDue ||= item.str !== '';
       continue;
     }
-    const isVertical = styles[item.fontName]?.vertical === true;
+    const isVertical = styles[item.fontName]?.vertical === true || stacked.has(item);
     const direction = isVertical ? DOWN : quarterTurns(item);
     const piece = place(item, direction, isVertical);
     piece.hasBlank = isBlankDue;
@@ -41,6 +42,33 @@ export function groupPieces({ items, styles }: TextContent): Piece[][] {
     previous = piece;
   }
   return [...groups.values()].toSorted((a, b) => b.length - a.length);
+}
+
+const IDEOGRAPH = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\ufe10-\ufe4f\uff00-\uffef]$/u;
+/** Part of a page's pieces above which characters below each other are a line, not a table's column. */
+const MIN_STACKED = 0.6;
+const MAX_STEP = 2;
+
+/** Vertical text that was drawn character by character with a font for horizontal text, as browsers print it. */
+function findStacked(items: TextContent['items']): ReadonlySet<TextItem> {
+  const shown = items.filter((item): item is TextItem => 'str' in item && item.str.trim() !== '');
+  const stacked = new Set<TextItem>();
+  for (const [index, item] of shown.entries()) {
+    const next = shown[index + 1];
+    if (next === undefined || !isBelow(item, next)) continue;
+    stacked.add(item);
+    stacked.add(next);
+  }
+  return stacked.size > MIN_STACKED * shown.length ? stacked : new Set();
+}
+
+function isBelow(item: TextItem, next: TextItem): boolean {
+  if (!IDEOGRAPH.test(item.str.trim()) || !IDEOGRAPH.test(next.str.trim())) return false;
+  if (quarterTurns(item) !== 0 || quarterTurns(next) !== 0) return false;
+  const [, , , height = 1, x = 0, y = 0] = item.transform as number[];
+  const [, , , , nextX = 0, nextY = 0] = next.transform as number[];
+  const step = (y - nextY) / height;
+  return Math.abs(x - nextX) < height / 4 && step > 0.5 && step < MAX_STEP;
 }
 
 /** Quarter turns of text that runs down the page. */
