@@ -4,7 +4,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { DocumentError } from './document-error.js';
 import { MAX_UNPACKED_SHEET_BYTES } from './limits.js';
 import { readDocument } from './parse/read-document.js';
-import { readSheetRecords, type SheetCell, type SheetChoice, type SheetRecords } from './parse/read-sheet.js';
+import { readSheetRecords, type SheetChoice, type SheetRecords } from './parse/read-sheet.js';
+import type { SheetCell } from './parse/sheet-cell.js';
 import { DenseSheetError } from './parse/workbook-parts.js';
 import type { OnProgress, Reply, Request, SheetStart, Task, TaskResults, WorkbookStart } from './protocol.js';
 

@@ -15,6 +15,7 @@ import {
   makeWorkbook,
   makeZip,
 } from './test-support/make-documents.js';
+import { makeCompoundFile } from './test-support/make-office.js';
 import { makeReadings } from './test-support/readings.js';
 
 let place: Awaited<ReturnType<typeof makeReadings>>;
@@ -210,7 +211,7 @@ describe('a plain sentence says what is wrong with', () => {
       'locked.pdf',
       () => makePdf([['x']], true),
       'encrypted',
-      'locked.pdf is protected by a password.',
+      'locked.pdf is protected by a password. Save it without one.',
     ],
     [
       'a broken PDF',
@@ -253,21 +254,21 @@ describe('a plain sentence says what is wrong with', () => {
       'fake.pdf',
       () => drawText('x').encodeSync('png'),
       'mismatch',
-      'fake.pdf is not a PDF: its content is of type png.',
+      'fake.pdf is not a PDF: its content is of type png. Rename it to end in .png to read it.',
     ],
     [
       'a picture called text',
       'fake.txt',
       () => drawText('x').encodeSync('png'),
       'mismatch',
-      'fake.txt is not a text: its content is of type png.',
+      'fake.txt is not a text: its content is of type png. Rename it to end in .png to read it.',
     ],
     [
       'text called picture',
       'fake.png',
       () => 'hello',
-      'damaged',
-      'fake.png is damaged: its content is not a picture.',
+      'mismatch',
+      'fake.png is not a picture: its content is plain text. Rename it to end in .txt to read it.',
     ],
     [
       'binary content called text',
@@ -284,25 +285,25 @@ describe('a plain sentence says what is wrong with', () => {
       'zip.docx is damaged or not a Word document.',
     ],
     [
-      'an old or locked Word document',
+      'an old Word document',
       'old.docx',
-      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
-      'encrypted',
-      'old.docx is protected by a password, or in the old .doc format. Save it as .docx without a password.',
+      () => makeCompoundFile(['WordDocument']),
+      'mismatch',
+      'old.docx is not a Word document: it is in the old .doc format. Save it as .docx.',
     ],
     [
       'a workbook with a password',
       'locked.xlsx',
-      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
+      () => makeCompoundFile(['EncryptionInfo', 'EncryptedPackage']),
       'encrypted',
-      'locked.xlsx is protected by a password, or in the old .xls format. Save it as .xlsx without a password.',
+      'locked.xlsx is protected by a password. Save it without one.',
     ],
     [
       'another zip called a workbook',
       'zip.xlsx',
       () => makeZip({ 'a.txt': 'x' }),
       'damaged',
-      'zip.xlsx is damaged or not an Excel workbook.',
+      'zip.xlsx is damaged or not a spreadsheet.',
     ],
     [
       'a Word document that is a zip bomb',
@@ -358,7 +359,7 @@ describe('a plain sentence says what is wrong with', () => {
       'OCR has no language "tlh". It has eng, spa, fra, deu, por, ita, ara, jpn, chi_sim, hin.',
     );
     const renamed = await save('renamed.heic', 'no picture');
-    await expect(reader.renderImage(renamed)).rejects.toMatchObject({ code: 'damaged' });
+    await expect(reader.renderImage(renamed)).rejects.toMatchObject({ code: 'mismatch' });
     const heic = await readFile(path.join(import.meta.dirname, 'test-support', 'hello.heic'));
     await expect(reader.renderImage(await save('cut.heic', heic.subarray(0, 600)))).rejects.toMatchObject({
       code: 'damaged',

@@ -37,9 +37,9 @@ export interface FileRequest {
 
 /** Reads documents in child processes, so that no file can block or exhaust this one. */
 export interface DocumentReader {
-  /** The text of a txt, md, csv, json, html, docx, pdf, png, jpg, webp or heic file; `ms` includes waiting. @throws DocumentError */
+  /** The text of a file with one of `READABLE_EXTENSIONS`; `ms` includes waiting. @throws DocumentError */
   read(filePath: string, options?: ReadOptions & FileRequest): Promise<DocumentText & { ms: number }>;
-  /** Renders a png, jpg, webp or heic image, or a PDF page, as PNG. @throws DocumentError */
+  /** Renders an image, or a page of a PDF or a TIFF, as PNG. @throws DocumentError */
   renderImage(filePath: string, options?: ImageOptions & FileRequest): Promise<Uint8Array>;
   /** The format and duration of a recording. @throws DocumentError */
   readAudio(filePath: string, request?: FileRequest): Promise<AudioFacts>;

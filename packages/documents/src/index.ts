@@ -15,7 +15,8 @@ export {
 } from './limits.js';
 export { OCR_LANGUAGE_NAMES, OCR_LANGUAGES, type OcrLanguage } from './ocr-languages.js';
 export { DenseSheetError, NoSheetError } from './parse/workbook-parts.js';
-export { FarCellError, readSheetRecords, type SheetChoice, type SheetRecords } from './parse/read-sheet.js';
+export { readSheetRecords, type SheetChoice, type SheetRecords } from './parse/read-sheet.js';
+export { FarCellError } from './parse/sheet-cell.js';
 export type { AudioFacts } from './parse/audio-facts.js'; // its reader is large and imported separately: ./audio-facts
 export { imageSize, type ImageSize } from './parse/picture-size.js';
 export type {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentReader } from './index.js';
@@ -82,6 +83,16 @@ describe('OCR', () => {
       code: 'no-text',
       message: found.notice,
     });
+  });
+
+  test.each([
+    ['Arabic', 'arabic-scan.webp', 'ara', 'وكانت القوارب مربوطة إلى الرصيف القديم'],
+    ['Japanese', 'japanese-scan.webp', 'jpn', '嵐の前の港はとても静かでした。'],
+  ])('reads a page in %s in its own script, though English was chosen', async (_, name, lang, line) => {
+    const file = path.join(import.meta.dirname, 'test-support', name);
+    const { text, ocr } = await reader.read(file, { ocr: true, langs: ['eng'] });
+    expect(text).toContain(line);
+    expect(ocr?.langs).toEqual([lang]);
   });
 
   test('reads print on a transparent image', async () => {

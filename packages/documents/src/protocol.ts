@@ -10,7 +10,7 @@ export interface ReadOptions {
   readonly maxPages?: number;
   /** Read images, and PDF pages without a text layer, by OCR. */
   readonly ocr?: boolean;
-  /** OCR languages (see `OCR_LANGUAGES`); defaults to `eng`. */
+  /** OCR languages (see `OCR_LANGUAGES`); defaults to `eng`. Pages in another script are read in its language. */
   readonly langs?: readonly string[];
   /** Maximum number of pages read by OCR; the others stay empty. */
   readonly maxOcrPages?: number;
@@ -20,7 +20,7 @@ export interface ReadOptions {
   readonly acceptEmpty?: boolean;
 }
 
-/** One page of a PDF; other documents have one page. */
+/** One page of a PDF or a TIFF; other documents have one page. */
 export interface PageText {
   /** From 1. */
   readonly page: number;
@@ -28,6 +28,8 @@ export interface PageText {
   readonly ocrUsed: boolean;
   /** How sure OCR is of what it found, from 0 to 100; 0 if it found nothing. */
   readonly confidence?: number;
+  /** The languages in which OCR read it: those of its script, if the chosen ones have another. */
+  readonly langs?: readonly string[];
 }
 
 /** The text of a document, with line feeds as line breaks. */
@@ -57,7 +59,7 @@ export interface OcrSummary {
 
 /** Options for rendering an image. */
 export interface ImageOptions {
-  /** A PDF's page, from 1 (the default). Other documents have one. */
+  /** A page of a PDF or a TIFF, from 1 (the default). Other documents have one. */
   readonly page?: number;
   /** Maximum pixels of the longer side; absent for the original size. */
   readonly maxSide?: number;

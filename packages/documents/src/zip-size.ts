@@ -1,8 +1,15 @@
 import { finished } from 'node:stream/promises';
 import type yauzl from 'yauzl';
+import { compoundContent } from './compound-file.js';
 
-/** Why a zip-based document (docx, xlsx) is rejected. */
-export type ZipProblem = 'too-large' | 'invalid';
+/** Why a zip-based document (docx, xlsx) is rejected. `encrypted`: it needs a password. */
+export type ZipProblem = 'too-large' | 'encrypted' | 'invalid';
+
+const MESSAGES: Readonly<Record<ZipProblem, string>> = {
+  'too-large': 'The file unpacks to too much data.',
+  encrypted: 'The file is protected by a password.',
+  invalid: 'The file is damaged.',
+};
 
 /** A zip file that must not be passed to a parser. */
 export class ZipError extends Error {
@@ -11,7 +18,7 @@ export class ZipError extends Error {
     readonly problem: ZipProblem,
     options?: { cause?: unknown },
   ) {
-    super(problem === 'too-large' ? 'The file unpacks to too much data.' : 'The file is damaged.', options);
+    super(MESSAGES[problem], options);
   }
 }
 
@@ -20,7 +27,7 @@ const MAX_ENTRIES = 10_000;
 /**
  * Unpacks a zip without keeping anything and returns its entries' names. The declared sizes may be false, so every byte
  * is counted: parsers unpack whole entries into memory, where 150 KB can become 800 MB. `look` receives every chunk.
- * @throws ZipError when it unpacks to more than `maxBytes`, or is damaged or encrypted.
+ * @throws ZipError when it unpacks to more than `maxBytes`, needs a password, or is damaged.
  */
 export async function checkZip(
   bytes: Uint8Array,
@@ -32,6 +39,7 @@ export async function checkZip(
     const names: string[] = [];
     let remainingBytes = maxBytes;
     for await (const entry of readEntries(zip)) {
+      if (entry.isEncrypted()) throw new ZipError('encrypted');
       names.push(entry.fileName);
       remainingBytes -= entry.uncompressedSize;
       if (remainingBytes < 0 || names.length > MAX_ENTRIES) throw new ZipError('too-large');
@@ -49,6 +57,8 @@ export async function checkZip(
 }
 
 async function openZip(bytes: Uint8Array): Promise<yauzl.ZipFile> {
+  // A password wraps a document of Office in another container.
+  if (compoundContent(bytes) === 'encrypted') throw new ZipError('encrypted');
   // Loaded on demand: programs that never see a zip start faster.
   const { default: unzip } = await import('yauzl');
   const buffer = withoutTail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

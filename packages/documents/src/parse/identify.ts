@@ -1,26 +1,33 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { compoundContent } from '../compound-file.js';
 import { DocumentError } from '../document-error.js';
 import { kindOfName, unsupported, type DocumentKind } from '../document-kind.js';
+import { decodeText } from '../encoding/text-encoding.js';
+import { protectedError } from './zip-parts.js';
 
-/** Formats that can be recognized by content. */
-const KIND_BY_CONTENT: Readonly<Record<string, DocumentKind>> = {
-  docx: 'docx',
-  docm: 'docx',
-  dotx: 'docx',
-  dotm: 'docx',
-  xlsx: 'sheet',
-  xlsm: 'sheet',
-  xltx: 'sheet',
+/** Formats that can be recognized by content, by the detector's names. */
+const NAMES: Readonly<Record<DocumentKind, string>> = {
+  docx: 'docx docm dotx dotm',
+  slides: 'pptx pptm ppsx ppsm potx potm',
+  sheet: 'xlsx xlsm xltx xltm',
+  odt: 'odt ott',
+  ods: 'ods ots',
+  epub: 'epub',
   pdf: 'pdf',
-  png: 'picture',
-  jpg: 'picture',
-  webp: 'picture',
-  heic: 'heic',
-  heif: 'heic',
+  rtf: 'rtf',
+  picture: 'png apng jpg webp gif bmp avif',
+  heic: 'heic heif',
+  tiff: 'tif',
   // Neither has a signature except one that texts may begin with.
-  xml: 'text',
+  text: 'xml',
   html: 'html',
+  mail: '',
 };
+const KIND_BY_CONTENT: ReadonlyMap<string, DocumentKind> = new Map(
+  (Object.keys(NAMES) as DocumentKind[]).flatMap((kind) =>
+    NAMES[kind].split(' ').map((name) => [name, kind] as const),
+  ),
+);
 
 /**
  * Determines the parser from the name and the content. Images may have each other's extension, as phones and browsers
@@ -33,41 +40,77 @@ export async function identify(name: string, bytes: Uint8Array): Promise<Documen
   const content = isMarkedText(bytes) && isTextual(named) ? null : await contentType(bytes);
   if (content === null) {
     if (isTextual(named)) return named;
-    throw new DocumentError('damaged', `${name} is damaged: its content is not ${DESCRIPTIONS[named]}.`);
+    throw describeUnrecognized(name, named, bytes);
   }
   if (isTextual(named) && !OF_PLAIN_TEXT.has(content) && isPlainText(bytes)) return named;
-  const shown = KIND_BY_CONTENT[content];
+  const shown = KIND_BY_CONTENT.get(content);
   if (shown === named || (shown === 'text' && named === 'html')) return named;
   if (isPicture(shown) && isPicture(named)) return shown;
-  const office = OFFICE[named];
-  if (office !== undefined && content === 'zip') return named;
-  if (office !== undefined && content === 'cfb') throw lockedError(name, office);
-  throw new DocumentError(
-    'mismatch',
-    `${name} is not ${DESCRIPTIONS[named]}: its content is of type ${content}.`,
-  );
+  // The detector knows only the beginning of a file.
+  if (ZIPPED.has(named) && content === 'zip') return named;
+  if (content === 'cfb') throw describeCompound(name, named, bytes);
+  const rename = shown === undefined ? '' : ` Rename it to end in .${content} to read it.`;
+  throw mismatch(name, named, `its content is of type ${content}.${rename}`);
 }
 
-/** Formats of Office, and the ones before them, whose container a password gives the new ones too. */
-const OFFICE: Partial<Record<DocumentKind, { now: string; before: string }>> = {
-  docx: { now: '.docx', before: '.doc' },
-  sheet: { now: '.xlsx', before: '.xls' },
-};
-
-function lockedError(name: string, { now, before }: { now: string; before: string }): DocumentError {
-  const message = `${name} is protected by a password, or in the old ${before} format. Save it as ${now} without a password.`;
-  return new DocumentError('encrypted', message);
-}
+const ZIPPED: ReadonlySet<DocumentKind> = new Set(['docx', 'slides', 'sheet', 'odt', 'ods', 'epub']);
 
 const DESCRIPTIONS: Readonly<Record<DocumentKind, string>> = {
   text: 'a text',
   html: 'a web page',
+  rtf: 'an RTF document',
+  mail: 'an email',
   docx: 'a Word document',
+  odt: 'an OpenDocument text',
+  slides: 'a PowerPoint presentation',
   sheet: 'an Excel workbook',
+  ods: 'an OpenDocument spreadsheet',
+  epub: 'an EPUB book',
   pdf: 'a PDF',
   picture: 'a picture',
   heic: 'a HEIC picture',
+  tiff: 'a TIFF picture',
 };
+
+const mismatch = (name: string, named: DocumentKind, but: string): DocumentError =>
+  new DocumentError('mismatch', `${name} is not ${DESCRIPTIONS[named]}: ${but}`);
+
+/** Content that the detector doesn't know: text, or the rest of a broken file. */
+function describeUnrecognized(name: string, named: DocumentKind, bytes: Uint8Array): DocumentError {
+  if (!isPlainText(bytes) || decodeText(bytes) === null)
+    return new DocumentError('damaged', `${name} is damaged: its content is not ${DESCRIPTIONS[named]}.`);
+  const beginning = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
+  const isPage = /<(?:html|table|body|!doctype html)/iu.test(beginning);
+  return mismatch(
+    name,
+    named,
+    `its content is ${isPage ? 'a web page' : 'plain text'}. Rename it to end in .${isPage ? 'html' : 'txt'} to read it.`,
+  );
+}
+
+const OLD_FORMATS = { doc: 'docx', xls: 'xlsx', ppt: 'pptx' } as const;
+
+/** What is in the container of old documents, which new ones with a password have too. */
+function describeCompound(name: string, named: DocumentKind, bytes: Uint8Array): DocumentError {
+  const content = compoundContent(bytes);
+  switch (content) {
+    case 'encrypted':
+      return protectedError(name);
+    case 'doc':
+    case 'xls':
+    case 'ppt':
+      return mismatch(
+        name,
+        named,
+        `it is in the old .${content} format. Save it as .${OLD_FORMATS[content]}.`,
+      );
+    case 'msg':
+      return mismatch(name, named, 'it is an email in Outlook’s .msg format. Save it as .eml.');
+    case 'unknown':
+    case null:
+      return mismatch(name, named, 'its content is of an old format of Office.');
+  }
+}
 
 async function contentType(bytes: Uint8Array): Promise<string | null> {
   // Some programs write a few bytes before a PDF's header; readers search the first 1,024.
@@ -94,10 +137,7 @@ function isMarkedText(bytes: Uint8Array): boolean {
   return utf16 || (first === 0xef && second === 0xbb && third === 0xbf);
 }
 
-function isTextual(kind: DocumentKind): kind is 'text' | 'html' {
-  return kind === 'text' || kind === 'html';
-}
+const isTextual = (kind: DocumentKind): boolean => kind === 'text' || kind === 'html' || kind === 'mail';
 
-function isPicture(kind: DocumentKind | undefined): kind is 'picture' | 'heic' {
-  return kind === 'picture' || kind === 'heic';
-}
+const isPicture = (kind: DocumentKind | undefined): kind is 'picture' | 'heic' | 'tiff' =>
+  kind === 'picture' || kind === 'heic' || kind === 'tiff';

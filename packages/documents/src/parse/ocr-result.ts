@@ -5,12 +5,13 @@ import type { OcrSummary, PageText } from '../protocol.js';
 const isUnsure = ({ text, confidence = 0 }: PageText): boolean => text === '' && confidence > 0;
 
 /** How OCR read these pages, weighted by the length of their texts. */
-export function summarizeOcr(pages: readonly PageText[], langs: readonly string[]): OcrSummary | null {
+export function summarizeOcr(pages: readonly PageText[]): OcrSummary | null {
   const read = pages.filter(({ text, confidence }) => confidence !== undefined && text !== '');
   const characters = read.reduce((sum, { text }) => sum + text.length, 0);
   if (characters === 0) return null;
   const weighted = read.reduce((sum, { text, confidence = 0 }) => sum + text.length * confidence, 0);
-  return { langs, confidence: Math.round(weighted / characters) };
+  const langs = new Set(read.flatMap((page) => page.langs ?? []));
+  return { langs: [...langs], confidence: Math.round(weighted / characters) };
 }
 
 /** What OCR could not read well, and what to do; null if there is nothing to say. */

@@ -46,19 +46,48 @@ export async function readDocument(
       const page = decode(name, bytes, { ...options, ...(encoding === null ? {} : { encoding }) });
       return finish(name, onePage(htmlToText(page)), options);
     }
+    case 'mail': {
+      const { readMail } = await import('./read-mail.js');
+      const { text, notices } = await readMail(name, bytes);
+      return finish(name, { ...onePage(text), notices }, options);
+    }
+    case 'rtf': {
+      const { readRtf } = await import('./read-rtf.js');
+      const { text, ...found } = readRtf(name, bytes);
+      return finish(name, { ...onePage(text), ...found }, options);
+    }
     case 'docx': {
       const { readDocx } = await import('./read-docx.js');
-      const { text, hasImages, notices } = await readDocx(name, bytes);
-      return finish(name, { ...onePage(text), hasImages, notices }, options);
+      const { text, ...found } = await readDocx(name, bytes);
+      return finish(name, { ...onePage(text), ...found }, options);
     }
-    case 'sheet': {
+    case 'odt': {
+      const { readOdt } = await import('./read-odt.js');
+      const { text, ...found } = await readOdt(name, bytes);
+      return finish(name, { ...onePage(text), ...found }, options);
+    }
+    case 'slides': {
+      const { readSlides } = await import('./read-slides.js');
+      const { text, ...found } = await readSlides(name, bytes);
+      return finish(name, { ...onePage(text), ...found }, options);
+    }
+    case 'epub': {
+      const { readEpub } = await import('./read-epub.js');
+      return finish(name, onePage(await readEpub(name, bytes)), options);
+    }
+    case 'sheet':
+    case 'ods': {
       const { readWorkbook } = await import('./read-workbook.js');
       const { text, notices } = await readWorkbook(name, Buffer.from(bytes));
       return finish(name, { ...onePage(text), notices }, options);
     }
     case 'pdf': {
       const { readPdf } = await import('./read-pdf.js');
-      return finish(name, await readPdf(bytes, options, { name, langs, onProgress }), options);
+      return finish(name, await readPdf(bytes, options, { name, ocr: { langs }, onProgress }), options);
+    }
+    case 'tiff': {
+      const { readTiff } = await import('./read-tiff.js');
+      return finish(name, await readTiff({ name, bytes }, options, { langs }, onProgress), options);
     }
     case 'picture':
     case 'heic': {
@@ -85,7 +114,7 @@ async function readImage(
   const canvas =
     kind === 'heic' ? scaleDown(await decodeHeic(name, bytes), OCR_PIXELS) : await canvasForOcr(name, bytes);
   onProgress('ocr');
-  return readByOcr({ name, page: 1, langs }, canvas);
+  return readByOcr({ name, page: 1 }, canvas, { langs });
 }
 
 function onePage(text: string): Found {
@@ -133,7 +162,7 @@ function finish(
     pageCount,
     perPage: pages,
     ocrUsed: pages.some((page) => page.ocrUsed),
-    ocr: summarizeOcr(pages, langs),
+    ocr: summarizeOcr(pages),
     ...(notice === '' ? {} : { notice }),
   };
 }

@@ -1,10 +1,9 @@
-import { DocumentError } from '../document-error.js';
-import { MAX_UNPACKED_BYTES } from '../limits.js';
-import { checkZip, ZipError } from '../zip-size.js';
+import { ZipError } from '../zip-size.js';
 import { readNumbering } from './docx/numbering.js';
 import { readPart, type PartContext, type PartText } from './docx/read-part.js';
 import { readStyles } from './docx/styles.js';
 import { readXml } from './docx/xml.js';
+import { describeZipFailure, unpackParts } from './zip-parts.js';
 
 export interface DocxText {
   readonly text: string;
@@ -16,37 +15,21 @@ export interface DocxText {
 /**
  * A Word document as Markdown: headings, lists with their numbers, tables, notes and comments, and its headers and
  * footers once each. Tracked changes are read as accepted.
- * @throws DocumentError `too-large` (when unpacked), `damaged`.
+ * @throws DocumentError `too-large` (when unpacked), `encrypted`, `damaged`.
  */
 export async function readDocx(name: string, bytes: Uint8Array): Promise<DocxText> {
   try {
-    const parts = await unpackXml(bytes);
+    const parts = await unpackParts(bytes, (entry) =>
+      /^word\/[^/]+\.xml$|^word\/_rels\/[^/]+\.rels$/u.test(entry),
+    );
     // Word on the web and SharePoint name it document2.xml, and so on.
-    const main = [...parts.keys()].find((entry) => /^word\/document\d*\.xml$/u.test(entry));
+    const main = parts.names.find((entry) => /^word\/document\d*\.xml$/u.test(entry));
     if (main === undefined) throw new ZipError('invalid');
-    return readDocument(main, (part) => textOf(parts.get(part) ?? []));
+    return readDocument(main, (part) => parts.text(part));
   } catch (error) {
-    if (error instanceof ZipError && error.problem === 'too-large') {
-      throw new DocumentError('too-large', `${name} is too large: it unpacks to over 100 MB.`, {
-        cause: error,
-      });
-    }
-    throw new DocumentError('damaged', `${name} is damaged or not a Word document.`, { cause: error });
+    throw describeZipFailure(name, 'a Word document', error);
   }
 }
-
-async function unpackXml(bytes: Uint8Array): Promise<Map<string, Buffer[]>> {
-  const parts = new Map<string, Buffer[]>();
-  await checkZip(bytes, MAX_UNPACKED_BYTES, (entry, piece) => {
-    if (!/^word\/[^/]+\.xml$|^word\/_rels\/[^/]+\.rels$/u.test(entry)) return;
-    const earlier = parts.get(entry);
-    if (earlier) earlier.push(piece);
-    else parts.set(entry, [piece]);
-  });
-  return parts;
-}
-
-const textOf = (pieces: readonly Buffer[]): string => new TextDecoder().decode(Buffer.concat(pieces));
 
 type PartReader = (part: string) => string;
 

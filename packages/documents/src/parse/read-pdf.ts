@@ -11,12 +11,13 @@ import { DocumentError } from '../document-error.js';
 import type { OnProgress, PageText, ReadOptions } from '../protocol.js';
 import { OCR_PIXELS, toPng } from './image.js';
 import { isXfaPlaceholder, pdfPageText } from './pdf-text.js';
-import { readByOcr } from './read-by-ocr.js';
+import { readByOcr, type OcrSession } from './read-by-ocr.js';
+import { protectedError } from './zip-parts.js';
 
 /** Callbacks and options for reading. */
 export interface PdfContext {
   readonly name: string;
-  readonly langs: readonly string[];
+  readonly ocr: OcrSession;
   onProgress: OnProgress;
 }
 
@@ -36,7 +37,7 @@ const MAX_SHOWN_PIXELS = 3_000;
 export async function readPdf(
   bytes: Uint8Array,
   options: ReadOptions,
-  { name, langs, onProgress }: PdfContext,
+  { name, ocr, onProgress }: PdfContext,
 ): Promise<{ pageCount: number; pages: PageText[]; notices: string[] }> {
   const document = await openPdf(bytes, name);
   try {
@@ -57,7 +58,7 @@ export async function readPdf(
         ocrPagesLeft -= 1;
         const canvas = await drawPage(page, OCR_SCALE, OCR_PIXELS);
         onProgress('ocr');
-        const read = await readByOcr({ name, page: number, langs }, canvas);
+        const read = await readByOcr({ name, page: number }, canvas, ocr);
         // What was filled in is drawn too, and read with the rest.
         pages.push(read.text === '' && text !== '' ? { page: number, text, ocrUsed: false } : read);
       }
@@ -124,7 +125,7 @@ async function openPdf(bytes: Uint8Array, name: string): Promise<PDFDocumentProx
 /** pdf.js identifies its errors by name. */
 function describeFailure(name: string, error: unknown): DocumentError {
   if (error instanceof Error && error.name === 'PasswordException') {
-    return new DocumentError('encrypted', `${name} is protected by a password.`, { cause: error });
+    return protectedError(name, { cause: error });
   }
   return new DocumentError('damaged', `${name} is damaged or not a PDF.`, { cause: error });
 }

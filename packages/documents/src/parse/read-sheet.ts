@@ -1,10 +1,10 @@
 import { MAX_SHEET_CELLS } from '../limits.js';
 import { checkZip, ZipError } from '../zip-size.js';
+import { readOpenSheets } from './odf/read-sheets.js';
+import { unpackOpenDocument } from './odf/unpack.js';
 import { repairWorkbook } from './repair-workbook.js';
-import { collectParts, type MergedCells, type VisibleSheet } from './workbook-parts.js';
-
-/** A number, or the text a sheet displays. */
-export type SheetCell = string | number;
+import { FarCellError, numberCell, type SheetCell } from './sheet-cell.js';
+import { collectParts, placeOfSheet, type MergedCells, type VisibleSheet } from './workbook-parts.js';
 
 export interface SheetRecords extends Pick<
   VisibleSheet,
@@ -21,21 +21,10 @@ export interface SheetRecords extends Pick<
   readonly records: SheetCell[][];
 }
 
-/** A value so far from the others that the empty cells in between would exhaust memory. */
-export class FarCellError extends Error {
-  override readonly name = 'FarCellError';
-  constructor(
-    readonly row: number,
-    readonly column: number,
-  ) {
-    super(`The sheet reaches to row ${row} and column ${column}.`);
-  }
-}
-
 /**
- * The rows of a workbook's first visible sheet. The workbook is held in memory, which takes about ten times its
- * unpacked size.
- * @throws ZipError `too-large` if it unpacks to more than `maxUnpackedBytes`; FarCellError; DenseSheetError; the
+ * The rows of the first visible sheet of a workbook, or of an OpenDocument spreadsheet. It is held in memory, which takes
+ * about ten times its unpacked size.
+ * @throws ZipError `too-large` if it unpacks to more than `maxUnpackedBytes`, `encrypted`; FarCellError; DenseSheetError; the
  * parser's own errors for damaged files.
  */
 export async function readSheetRecords(
@@ -46,6 +35,7 @@ export async function readSheetRecords(
   let bytes = file;
   let parts = collectParts();
   const entries = await checkZip(bytes, maxUnpackedBytes, parts.look);
+  if (entries.includes('content.xml')) return readOpenRecords(file, { sheet: wanted, header, headers });
   if (!entries.includes('xl/workbook.xml')) throw new ZipError('invalid');
   if (parts.needRepair()) {
     bytes = await repairWorkbook(bytes, maxUnpackedBytes);
@@ -65,20 +55,43 @@ export async function readSheetRecords(
     while (cells.length < column) cells.push('');
     cells[column] = shown;
   }
-  const chosen = header === undefined ? rows : belowHeader(rows, header - 1, merges);
-  const records = chosen.filter(holdsSomething);
-  const asHeaders =
-    headers === undefined
-      ? {}
-      : { headers: rows.slice(0, headers).map((_, first) => belowHeader(rows, first, merges)[0] ?? []) };
   const dateColumns = columnsOfDates(sheet, header ?? 1);
+  return { ...facts, ...chooseRows(rows, merges, { header, headers }), percentColumns, dateColumns };
+}
+
+/** The same of an OpenDocument spreadsheet. */
+async function readOpenRecords(
+  file: Buffer,
+  { sheet: wanted, ...choice }: SheetChoice,
+): Promise<SheetRecords> {
+  const sheets = readOpenSheets((await unpackOpenDocument(file)).text('content.xml'));
+  const index = placeOfSheet(sheets, wanted);
+  const sheet = sheets[index];
+  if (sheet === undefined) throw new ZipError('invalid');
+  const { name, rows, merges, percentColumns, dateColumns } = sheet;
   return {
-    records,
-    ...asHeaders,
-    ...facts,
+    name,
+    sheetCount: sheets.length,
+    visibleSheets: sheets.flatMap(({ isHidden }, at) => (isHidden ? [] : [at + 1])),
+    hasPercentages: percentColumns.size > 0,
     percentColumns,
     dateColumns,
+    ...chooseRows(rows, merges, choice),
+  };
+}
+
+function chooseRows(
+  rows: SheetCell[][],
+  merges: readonly MergedCells[],
+  { header, headers }: Omit<SheetChoice, 'sheet'>,
+): Pick<SheetRecords, 'records' | 'headers' | 'hasMergedCells'> {
+  const chosen = header === undefined ? rows : belowHeader(rows, header - 1, merges);
+  return {
+    records: chosen.filter(holdsSomething),
     hasMergedCells: header === undefined && merges.length > 0,
+    ...(headers !== undefined && {
+      headers: rows.slice(0, headers).map((_, first) => belowHeader(rows, first, merges)[0] ?? []),
+    }),
   };
 }
 
@@ -149,17 +162,8 @@ export interface SheetChoice {
 function cellOf(value: unknown, dayZeroMs: number): SheetCell {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return numberOf(value);
+  if (typeof value === 'number') return numberCell(value);
   return value instanceof Date ? dateText(value, dayZeroMs) : '';
-}
-
-/** From this number on Excel shows 4.00638E+12 in unformatted cells; article numbers must stay complete. */
-const LONG_NUMBER = 1e11;
-
-/** Excel shows 15 digits; beyond them a formula leaves noise: 59.970000000000006. */
-function numberOf(value: number): SheetCell {
-  const shown = Number.isInteger(value) ? value : Number(value.toPrecision(15));
-  return Math.abs(shown) < LONG_NUMBER ? shown : String(shown);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

@@ -1,15 +1,17 @@
 import { DocumentError } from '../document-error.js';
 import { MAX_UNPACKED_SHEET_BYTES } from '../limits.js';
 import { ZipError } from '../zip-size.js';
-import { FarCellError, readSheetRecords, type SheetCell, type SheetRecords } from './read-sheet.js';
+import { readSheetRecords, type SheetRecords } from './read-sheet.js';
+import { FarCellError, type SheetCell } from './sheet-cell.js';
 import { DenseSheetError } from './workbook-parts.js';
+import { protectedError } from './zip-parts.js';
 
 /** Each sheet is parsed by itself. */
 const MAX_SHEETS = 12;
 
 /**
  * The visible sheets of a workbook, each below its name, as rows with tabs between their cells.
- * @throws DocumentError `too-large`, `damaged`.
+ * @throws DocumentError `too-large`, `encrypted`, `damaged`.
  */
 export async function readWorkbook(
   name: string,
@@ -64,5 +66,6 @@ function describeFailure(name: string, error: unknown): DocumentError {
   if (error instanceof ZipError && error.problem === 'too-large') {
     return new DocumentError('too-large', `${name} is too large: it unpacks to over 64 MB.`, options);
   }
-  return new DocumentError('damaged', `${name} is damaged or not an Excel workbook.`, options);
+  if (error instanceof ZipError && error.problem === 'encrypted') return protectedError(name, options);
+  return new DocumentError('damaged', `${name} is damaged or not a spreadsheet.`, options);
 }

@@ -28,10 +28,20 @@ export async function showDocument(
       const { showPdfPage } = await import('./read-pdf.js');
       return showPdfPage(bytes, name, page, maxSide);
     }
+    case 'tiff': {
+      const { tiffAsPng } = await import('./read-tiff.js');
+      return tiffAsPng(name, bytes, page, maxSide);
+    }
     case 'text':
     case 'html':
+    case 'rtf':
+    case 'mail':
     case 'docx':
+    case 'odt':
+    case 'slides':
     case 'sheet':
+    case 'ods':
+    case 'epub':
       throw new DocumentError('unsupported', `${name} has no image to show.`);
   }
 }

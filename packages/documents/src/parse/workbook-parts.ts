@@ -125,7 +125,8 @@ export function collectParts() {
   };
 }
 
-function placeOfSheet(
+/** The index of the wanted sheet, by number or name; of the first that is not hidden if absent. @throws NoSheetError */
+export function placeOfSheet(
   sheets: readonly { name: string; isHidden: boolean }[],
   wanted: string | number | undefined,
 ): number {

@@ -145,7 +145,7 @@ const FORMATS: Readonly<Record<string, (number: number) => string>> = {
 };
 
 /** A number as Word shows it; formats of other scripts in digits. */
-const formatNumber = (number: number, format: string): string => (FORMATS[format] ?? String)(number);
+export const formatNumber = (number: number, format: string): string => (FORMATS[format] ?? String)(number);
 
 /** `a` to `z`, then `aa`, `bb`, as Word counts. */
 function letters(number: number): string {
