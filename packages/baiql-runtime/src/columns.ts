@@ -8,7 +8,7 @@ export { collectTableFacts, type TableFacts } from './sources/table-facts.js';
 /** Reads the columns of an area's tables, for programs that check scripts without an engine. */
 export interface ColumnReader {
   /**
-   * How a csv, tsv, xlsx, json or jsonl file begins as `LOAD … AS FILE` would find it, by its path in scripts; null
+   * How a csv, tsv, xlsx, ods, json or jsonl file begins as `LOAD … AS FILE` would find it, by its path in scripts; null
    * when it is no table, or too large to be looked into.
    * @param encoding as ENCODING names it on its LOAD; absent: as chosen or guessed.
    */

@@ -5,10 +5,10 @@ type LoadType = 'FILE' | 'LINES' | 'WORK' | 'REF' | 'DIR';
 /** The LOAD types that fit each file extension, most likely first. */
 const TYPES: Readonly<Record<string, readonly LoadType[]>> = {
   ...every('csv', ['FILE', 'LINES']),
-  ...every('tsv xlsx json jsonl', ['FILE']),
+  ...every('tsv xlsx ods json jsonl', ['FILE']),
   ...every('txt md', ['WORK', 'REF', 'LINES']),
-  ...every('pdf docx html', ['WORK', 'REF']),
-  ...every('png jpg jpeg webp heic', ['WORK']),
+  ...every('pdf docx odt rtf pptx epub eml html', ['WORK', 'REF']),
+  ...every('png jpg jpeg webp gif bmp avif heic tif tiff', ['WORK']),
 };
 const OF_FOLDER: readonly LoadType[] = ['WORK', 'DIR'];
 

@@ -81,7 +81,8 @@ export function groupFailures(failures: Iterable<Failure>): FailureGroup[] {
   return [...groups.values()].toSorted((one, other) => other.count - one.count);
 }
 
-const ENDINGS = '\\.(?:pdf|docx?|txt|md|csv|tsv|xlsx|jsonl?|html?|png|jpe?g|webp|heic)\\b';
+const ENDINGS =
+  '\\.(?:pdf|docx?|pptx|odt|ods|rtf|epub|eml|txt|md|csv|tsv|xlsx|jsonl?|html?|png|jpe?g|webp|gif|bmp|avif|heic|tiff?)\\b';
 const NAME = new RegExp(`[^\\s"“”]+${ENDINGS}`, 'gi');
 /** Matches a sentence that begins with a file name: only there is it clear where a name with spaces starts. */
 const NAME_FIRST = new RegExp(

@@ -37,7 +37,7 @@ export interface ScriptValidator {
 
 /** The lines that may load files, in any spelling. When they change, the columns of the tables are requested again. */
 const loadsOf = (text: string): string =>
-  (text.match(/^.*(?:\b(?:LOAD|PATH_IN)\b|\.(?:csv|tsv|xlsx|jsonl?)\b).*$/gim) ?? []).join('\n');
+  (text.match(/^.*(?:\b(?:LOAD|PATH_IN)\b|\.(?:csv|tsv|xlsx|ods|jsonl?)\b).*$/gim) ?? []).join('\n');
 
 /** Checks the script as it is edited, against the user's files, their columns and the models as far as known. */
 export function createScriptValidator({

@@ -14,13 +14,29 @@ const DOCUMENTS = [
   'docm',
   'dotx',
   'dotm',
+  'odt',
+  'ott',
+  'rtf',
+  'pptx',
+  'pptm',
+  'ppsx',
+  'ppsm',
+  'potx',
+  'potm',
+  'epub',
+  'eml',
   'pdf',
   'png',
   'jpg',
   'jpeg',
   'webp',
+  'gif',
+  'bmp',
+  'avif',
   'heic',
   'heif',
+  'tif',
+  'tiff',
 ] as const;
 
 interface LoadTypeRules {
@@ -32,7 +48,7 @@ interface LoadTypeRules {
 
 /** What each load type accepts. */
 export const LOADABLE: Readonly<Record<LoadType, LoadTypeRules>> = {
-  FILE: { extensions: ['csv', 'tsv', 'xlsx', 'json', 'jsonl'], file: true, folder: false },
+  FILE: { extensions: ['csv', 'tsv', 'xlsx', 'ods', 'json', 'jsonl'], file: true, folder: false },
   LINES: { extensions: ['txt', 'csv', 'md'], file: true, folder: false },
   DIR: { extensions: DOCUMENTS, file: false, folder: true },
   WORK: { extensions: DOCUMENTS, file: true, folder: true },
@@ -50,21 +66,23 @@ export const LIKELY_TYPES: Readonly<Record<string, readonly LoadType[]>> = {
   md: ['REF', 'WORK', 'LINES'],
   pdf: ['REF', 'WORK'],
   docx: ['REF', 'WORK'],
+  odt: ['REF', 'WORK'],
+  rtf: ['REF', 'WORK'],
+  pptx: ['REF', 'WORK'],
+  ods: ['FILE'],
+  eml: ['WORK', 'REF'],
 };
 
 /** Formats that programs can export unsupported files to, best first. */
 export const SAVED_AS: Readonly<Record<string, readonly string[]>> = {
   doc: ['docx'],
-  odt: ['docx'],
-  rtf: ['docx'],
   pages: ['docx'],
   xls: ['xlsx', 'csv'],
   xlsx: ['csv'],
-  ods: ['xlsx', 'csv'],
   numbers: ['xlsx', 'csv'],
-  ppt: ['pdf'],
-  pptx: ['pdf'],
-  odp: ['pdf'],
+  ppt: ['pptx', 'pdf'],
+  odp: ['pptx', 'pdf'],
+  msg: ['eml'],
 };
 
 /** OUTPUT formats by extension. */

@@ -25,7 +25,7 @@ export async function readDocument(
       ...(remarks.length === 0 ? {} : { guess: remarks.join(' ') }),
     };
     if (emptyPages === perPage.length) return { failure: notice ?? needsOcr(name), ...counted };
-    const hasMarks = pageMarks && name.toLowerCase().endsWith('.pdf');
+    const hasMarks = pageMarks && /\.(?:pdf|tiff?)$/iu.test(name);
     return { text: perPage.map((page) => textOfPage(page, hasMarks)).join('\n\n'), ...counted };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;

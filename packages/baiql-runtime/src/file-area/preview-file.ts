@@ -66,12 +66,14 @@ const BY_EXTENSION: ReadonlyMap<string, Preview> = new Map<string, Preview>([
   ['csv', (reading) => previewTable(reading, 'csv')],
   ['tsv', (reading) => previewTable(reading, 'tsv')],
   ['xlsx', previewSheet],
-  ['docx', previewDocument],
+  ['ods', previewSheet],
+  ...['docx', 'docm', 'dotx', 'dotm', 'odt', 'ott', 'rtf', 'pptx', 'pptm', 'ppsx', 'epub', 'eml'].map(
+    (extension): [string, Preview] => [extension, previewDocument],
+  ),
   ['pdf', previewPages],
-  ...['png', 'jpg', 'jpeg', 'webp', 'heic', 'heif'].map((extension): [string, Preview] => [
-    extension,
-    () => Promise.resolve({ kind: 'picture' }),
-  ]),
+  ...['png', 'jpg', 'jpeg', 'webp', 'gif', 'bmp', 'avif', 'heic', 'heif', 'tif', 'tiff'].map(
+    (extension): [string, Preview] => [extension, () => Promise.resolve({ kind: 'picture' })],
+  ),
 ]);
 
 /**

@@ -31,6 +31,10 @@ type Opener = (
   choice: TableChoice,
 ) => Promise<OpenedRows>;
 
+// The sheet reader is large, and few scripts need it.
+const openSheet: Opener = async (file, _, choice) =>
+  (await import('./xlsx-source.js')).openXlsx(file, choice);
+
 // A Map, because an extension may be `constructor`.
 const FILE_OPENERS: ReadonlyMap<string, Opener> = new Map(
   Object.entries({
@@ -38,15 +42,15 @@ const FILE_OPENERS: ReadonlyMap<string, Opener> = new Map(
     tsv: textOpener((file, counted, { header }) => openCsv(file, 'tsv', counted, header)),
     json: textOpener((file, counted) => openJson(file, 'json', counted)),
     jsonl: textOpener((file, counted) => openJson(file, 'jsonl', counted)),
-    // The sheet reader is large, and few scripts need it.
-    xlsx: async (file, _, choice) => (await import('./xlsx-source.js')).openXlsx(file, choice),
+    xlsx: openSheet,
+    ods: openSheet,
   }),
 );
 
 const LINES_EXTENSIONS = LOADABLE.LINES.extensions;
 
 /**
- * Opens `LOAD … AS FILE`: rows of a csv, tsv, xlsx, json or jsonl file.
+ * Opens `LOAD … AS FILE`: rows of a csv, tsv, xlsx, ods, json or jsonl file.
  * @throws FileError for the path, SourceError for the content.
  */
 export async function openFileSource(

@@ -6,6 +6,11 @@ import writeXlsxFile from 'write-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { buffer } from 'node:stream/consumers';
+import {
+  makeCompoundFile,
+  makeLockedOpenDocument,
+  makeOpenDocument,
+} from '../../../documents/src/test-support/make-office.js';
 import { collect, temporaryArea } from '../test-support/temporary-area.js';
 import {
   assertUnchanged,
@@ -132,6 +137,42 @@ describe('a json file', () => {
 test('JSON rows keep every digit of a long id', async () => {
   const source = await openFile('rows.jsonl', '{"id":1234567890123456789,"n":17}\n');
   expect((await source.row(1))?.values).toEqual(['1234567890123456789', '17']);
+});
+
+describe('an ods file', () => {
+  test('gives the rows of its first visible sheet, or of the one that is named', async () => {
+    const cell = (text: string) =>
+      `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
+    const sheet = (name: string, rows: string[][]) =>
+      `<table:table table:name="${name}">${rows.map((row) => `<table:table-row>${row.map(cell).join('')}</table:table-row>`).join('')}</table:table>`;
+    const book = await makeOpenDocument(
+      'spreadsheet',
+      sheet('9a', [
+        ['Name', 'Town'],
+        ['Ann', 'Rome'],
+      ]) + sheet('9b', [['Name'], ['Bo']]),
+    );
+    const source = await openFile('class.ods', book);
+    expect(source).toMatchObject({
+      columns: ['Name', 'Town'],
+      total: 1,
+      notes: ['class.ods has 2 sheets: only “9a” is read. SHEET names another.'],
+    });
+    expect(await source.row(1)).toMatchObject({ values: ['Ann', 'Rome'] });
+    const area = await temporaryArea({ 'class.ods': book });
+    const named = await openFileSource(area, '/data/input/class.ods', undefined, { sheet: '9b' });
+    expect(await named.row(1)).toMatchObject({ values: ['Bo'] });
+  });
+});
+
+test.each([
+  ['rows.xlsx', () => makeCompoundFile(['EncryptedPackage'])],
+  ['rows.ods', () => makeLockedOpenDocument('spreadsheet')],
+])('%s with a password says so', async (name, make) => {
+  await expect(openFile(name, await make())).rejects.toMatchObject({
+    code: 'encrypted',
+    message: `${name} is protected by a password. Save it without one.`,
+  });
 });
 
 describe('an xlsx file', () => {
@@ -358,7 +399,7 @@ test('folders inside of a folder are named, since their files are no part of it'
 });
 
 test('what is loaded as a document is what documents can read, except tables, which are rows', () => {
-  const tables = ['tsv', 'xlsx', 'xlsm'];
+  const tables = ['tsv', 'xlsx', 'xlsm', 'ods', 'ots'];
   const documents = READABLE_EXTENSIONS.filter((extension) => !tables.includes(extension));
   expect([...LOADABLE.WORK.extensions].sort()).toEqual(documents.toSorted());
 });

@@ -73,6 +73,9 @@ const NO_TABLE: Start = { columns: [], firstRows: [], sheets: [] };
 
 const isTable = (name: string): boolean => LOADABLE.FILE.extensions.includes(extensionOf(name));
 
+/** Read in the reader's process. */
+const WORKBOOKS: ReadonlySet<string> = new Set(['xlsx', 'ods']);
+
 interface TableFile {
   readonly area: Area;
   readonly file: AreaFile;
@@ -87,7 +90,7 @@ async function startOf(
 ): Promise<Start | null> {
   const kind = extensionOf(file.name);
   if (kind === 'csv' || kind === 'tsv') return columnsOfBeginning(file, kind, encoding);
-  if (kind === 'xlsx') return columnsOfSheet(file, readHeader);
+  if (WORKBOOKS.has(kind)) return columnsOfSheet(file, readHeader);
   if (file.sizeBytes > MAX_WHOLE_BYTES) return null;
   const source = await openFileSource(area, virtual, undefined, { encoding });
   await source.close();
@@ -113,7 +116,7 @@ async function variesAtOnce({ file, encoding }: TableFile): Promise<boolean> {
 /** Workbooks are read whole to be opened, so only small ones are looked into. */
 async function unvaryingOf(table: TableFile): Promise<UnvaryingColumns | null> {
   const { area, file, virtual, encoding } = table;
-  const maxBytes = extensionOf(file.name) === 'xlsx' ? MAX_WORKBOOK_BYTES : MAX_WHOLE_BYTES;
+  const maxBytes = WORKBOOKS.has(extensionOf(file.name)) ? MAX_WORKBOOK_BYTES : MAX_WHOLE_BYTES;
   if (file.sizeBytes > maxBytes) return null;
   try {
     if (await variesAtOnce(table)) return null;

@@ -2,6 +2,7 @@
 export type SourceErrorCode =
   | 'not-text'
   | 'damaged'
+  | 'encrypted'
   | 'empty'
   | 'too-large'
   | 'wrong-kind'

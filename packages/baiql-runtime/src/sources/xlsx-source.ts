@@ -27,9 +27,9 @@ import { SourceError } from './source-error.js';
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 /**
- * Opens the first visible sheet of an xlsx file; its first non-empty row is the header. Unlike other sources it is held
+ * Opens the first visible sheet of an xlsx or ods file; its first non-empty row is the header. Unlike other sources it is held
  * in memory, so its packed and unpacked sizes are limited.
- * @throws SourceError `too-large`, `damaged`, `empty`.
+ * @throws SourceError `too-large`, `encrypted`, `damaged`, `empty`.
  */
 export async function openXlsx(
   file: { path: string; realPath: string },
@@ -119,6 +119,8 @@ async function readRecords(
     return await readSheetRecords(bytes, MAX_UNPACKED_SHEET_BYTES, choice);
   } catch (error) {
     if (error instanceof ZipError && error.problem === 'too-large') throw tooLarge(name);
+    if (error instanceof ZipError && error.problem === 'encrypted')
+      throw new SourceError('encrypted', `${name} is protected by a password. Save it without one.`);
     if (error instanceof NoSheetError) {
       const sheets = error.sheets.map((sheet) => `“${sheet}”`).join(', ');
       throw new SourceError(
@@ -134,7 +136,7 @@ async function readRecords(
         `${name} reaches to row ${row.toLocaleString('en')} and column ${column.toLocaleString('en')}, with mostly empty cells. In Excel, Ctrl+End goes there: delete the rows and columns that you don’t need.`,
       );
     }
-    throw new SourceError('damaged', `${name} is damaged, protected by a password, or not an xlsx file.`, {
+    throw new SourceError('damaged', `${name} is damaged or not a spreadsheet.`, {
       cause: error,
     });
   }
@@ -143,6 +145,6 @@ async function readRecords(
 function tooLarge(name: string): SourceError {
   return new SourceError(
     'too-large',
-    `${name} is too large for an xlsx source. Save the sheet as csv, which has no such limit.`,
+    `${name} is too large for a spreadsheet. Save the sheet as csv, which has no such limit.`,
   );
 }

@@ -92,7 +92,7 @@ export const FILES = {
           [
             'SHEET',
             'LOAD path AS FILE SHEET "name" | SHEET number',
-            'The sheet of an xlsx file to read, by its name or its number from 1. Without it, the first sheet is read.',
+            'The sheet of an xlsx or ods file to read, by its name or its number from 1. Without it, the first sheet is read.',
             'LOAD "marks.xlsx" AS FILE SHEET "Class 9b"',
           ],
           [
@@ -141,7 +141,7 @@ export const FILES = {
           [
             'FILE',
             'LOAD path AS FILE',
-            'A table: csv, tsv, xlsx, json (a list of objects) or jsonl. Each row is a transaction; its columns are names.',
+            'A table: csv, tsv, xlsx, ods, json (a list of objects) or jsonl. Each row is a transaction; its columns are names.',
             'LOAD "customers.csv" AS FILE',
           ],
           [
