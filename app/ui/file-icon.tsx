@@ -7,16 +7,20 @@ import {
   FileJson,
   FileSpreadsheet,
   FileText,
+  Mail,
+  Presentation,
   type LucideIcon,
 } from 'lucide-react';
 
 const BY_ENDING: Readonly<Record<string, LucideIcon>> = {
-  ...every('pdf doc docx odt rtf txt md log', FileText),
+  ...every('pdf doc docx docm dotx odt rtf txt md log epub', FileText),
   ...every('csv tsv xls xlsx ods', FileSpreadsheet),
+  ...every('ppt pptx ppsx odp', Presentation),
+  ...every('eml msg', Mail),
   ...every('json jsonl', FileJson),
   ...every('baiql js ts py html css xml yml yaml sql', FileCode),
-  ...every('png jpg jpeg gif webp heic svg bmp tif tiff', FileImage),
-  ...every('mp3 m4a wav webm ogg flac', FileAudio),
+  ...every('png jpg jpeg gif webp heic avif svg bmp tif tiff', FileImage),
+  ...every('mp3 m4a wav webm ogg oga opus flac', FileAudio),
   ...every('zip gz tar', FileArchive),
 };
 

@@ -98,6 +98,34 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   expect(sent).not.toContain('rows.csv');
 });
 
+test('what is attached to an email is offered, and sent with it', async ({ signedIn: page, vendor }) => {
+  const notes = Buffer.from('Bring the keys.').toString('base64');
+  const part = (name: string) =>
+    `--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${notes}`;
+  await attach(page, {
+    'move.eml': `From: ann@a.test\r\nSubject: Moving\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>See you on Monday.</p>\r\n${part('notes.txt')}\r\n${part('old.xls')}\r\n--b--`,
+  });
+  const offered = page.getByRole('list', { name: 'Attached to move.eml' });
+  await offered.getByRole('button', { name: /^Attach notes\.txt/ }).click();
+  await expect(files(page).locator(':scope > li').last()).toContainText(/^notes\.txt.*tokens/);
+  await expect(offered.getByRole('button', { name: /^Attach notes\.txt/ })).toBeDisabled();
+  await offered.getByRole('button', { name: /^Attach old\.xls/ }).click();
+  await expect(
+    page.getByText('old.xls can’t be attached: .xls is the old format of Excel. Save it as .xlsx.'),
+  ).toBeVisible();
+  await expectFit(page);
+  await prompt(page).fill('Sum up.');
+  await send(page).click();
+  await expect(dialog(page)).toContainText('ann@a.test');
+  await dialog(page).getByRole('button', { name: 'Redact & Send' }).click();
+  await expect(thread(page)).toContainText('Attached: move.eml, notes.txt');
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(1);
+  const sent = JSON.stringify(vendor.log.requests.at(-1)?.body);
+  expect(sent).toContain('Subject: Moving');
+  expect(sent).toContain('See you on Monday.');
+  expect(sent).toContain('Bring the keys.');
+});
+
 test('a text with doubtful letters is asked about, and sent as chosen @soak', async ({
   signedIn: page,
   vendor,

@@ -13,7 +13,8 @@ import { formatCost, microUsdFromCents } from '~/ui/format-money';
 import { ScrollRegion } from '~/ui/scroll-region';
 import type { Attachment, Sending } from './attachment';
 import type { AttachmentsRowProps } from './attachments-row-props';
-import { DEFAULT_PAGES, MAX_PAGE_IMAGES, MAX_PDF_PAGES } from './limits';
+import { DEFAULT_PAGES, hasImages, hasPages, MAX_PAGE_IMAGES, MAX_PDF_PAGES } from './limits';
+import { MailAttachments } from './mail-attachments';
 import { nameOcrLanguages } from './ocr-languages';
 import { TranscriptionAction } from './transcription-action';
 
@@ -33,6 +34,7 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
     problem !== undefined ||
     isUntranscribed ||
     isDoubtful(item) ||
+    (isReady && (item.attached?.length ?? 0) > 0) ||
     (isReady && (cutCharacters > 0 || note !== undefined || item.notice !== undefined));
   return (
     <li
@@ -83,6 +85,7 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
             </p>
           ) : null}
           {isReady && item.notice ? <p className="wrap-anywhere text-warn">{item.notice}</p> : null}
+          {isReady && item.attached?.length ? <MailAttachments {...{ item, attachments }} /> : null}
           {isDoubtful(item) ? <EncodingOfAttachment {...{ item, attachments }} /> : null}
           {isReady && note ? <p className="text-warn">{note}</p> : null}
           {isUntranscribed ? <TranscriptionAction {...{ item, attachments, isFreePlan }} /> : null}
@@ -122,7 +125,7 @@ function AttachmentDetails({
   takesImages,
 }: Props & { sending: Sending }) {
   const { id, name, text, pictures, kind } = item;
-  const mayBeSeen = kind === 'pdf' || kind === 'image' || kind === 'heic';
+  const mayBeSeen = hasImages(kind);
   const canSee = takesImages && !isFreePlan;
   const change = (changes: Partial<Attachment>) => attachments.change(id, changes);
   return (
@@ -144,12 +147,12 @@ function AttachmentDetails({
       )}
       {mayBeSeen ? (
         <Switch
-          label={kind === 'pdf' ? 'Send pages as images' : 'Send the image'}
+          label={hasPages(kind) ? 'Send pages as images' : 'Send the image'}
           hint={
             isFreePlan
               ? 'Requires Pro.'
               : takesImages
-                ? kind === 'pdf' && `Only the first ${MAX_PAGE_IMAGES} pages.`
+                ? hasPages(kind) && `Only the first ${MAX_PAGE_IMAGES} pages.`
                 : 'This model doesn’t read images.'
           }
           disabled={!canSee}
@@ -161,7 +164,7 @@ function AttachmentDetails({
           }}
         />
       ) : null}
-      {kind === 'pdf' && (item.pageCount ?? 1) > 1 ? (
+      {hasPages(kind) && (item.pageCount ?? 1) > 1 ? (
         <PageChoice item={item} isFreePlan={isFreePlan} onChoose={attachments.choosePages} />
       ) : null}
       {mayBeSeen && (!item.ocrUsed || text === '') ? (
@@ -221,7 +224,7 @@ function describeFound(item: Attachment, { tokens, pictures }: Sending, costOf: 
 export const describeTokens = (tokens: number, hasPictures: boolean): string =>
   `${hasPictures ? 'up to' : '≈'} ${formatCount(tokens)} tokens`;
 
-/** Selects the pages of a PDF to read; at most 20. */
+/** Selects the pages of a PDF or a TIFF to read; at most 20. */
 function PageChoice({
   item,
   isFreePlan,

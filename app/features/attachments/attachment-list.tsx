@@ -9,7 +9,7 @@ import type { Sending } from './attachment';
 import { AttachmentItem, describeTokens } from './attachment-item';
 import type { AttachmentsRowProps } from './attachments-row-props';
 import { nameOcrLanguages, OCR_LANGUAGE_OPTIONS } from './ocr-languages';
-import type { FileKind } from './limits';
+import { hasImages } from './limits';
 import type { Attachments } from './use-attachments';
 
 /** The attached files, what is sent of each, and which were skipped. */
@@ -30,7 +30,7 @@ export function AttachmentList(props: AttachmentsRowProps) {
             ))}
           </ul>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-s">
-            {items.some(({ kind }) => READABLE_BY_OCR.has(kind)) ? (
+            {items.some(({ kind }) => hasImages(kind)) ? (
               <OcrSettings ocr={ocr} onChange={attachments.setOcr} />
             ) : null}
             <span className="num ml-auto text-xs text-ink-2" role="status">
@@ -43,8 +43,6 @@ export function AttachmentList(props: AttachmentsRowProps) {
     </div>
   );
 }
-
-const READABLE_BY_OCR: ReadonlySet<FileKind> = new Set(['pdf', 'image', 'heic']);
 
 type OcrProps = { ocr: Attachments['ocr']; onChange: Attachments['setOcr'] };
 

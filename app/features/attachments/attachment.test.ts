@@ -67,8 +67,12 @@ describe('files that are chosen, dropped or pasted', () => {
   });
 
   it('are read by their endings, in any case', () => {
-    expect(['a.PDF', 'a.docx', 'a.csv', 'a.heic', 'a.webp', 'a', 'a.zip'].map(kindOfFile)).toEqual([
-      ...['pdf', 'docx', 'text', 'heic', 'image'],
+    expect(
+      ['a.PDF', 'a.docx', 'a.odt', 'a.eml', 'a.csv', 'a.heic', 'a.tif', 'a.webp', 'a', 'a.zip'].map(
+        kindOfFile,
+      ),
+    ).toEqual([
+      ...['pdf', 'document', 'document', 'mail', 'text', 'heic', 'tiff', 'image'],
       ...[undefined, undefined],
     ]);
   });

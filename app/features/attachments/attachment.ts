@@ -1,5 +1,12 @@
 import type { EncodingChoice, OcrSummary } from './responses';
-import { kindOfFile, maxBytesOf, tooLargeMessage, unsupportedMessage, type FileKind } from './limits';
+import {
+  hasPages,
+  kindOfFile,
+  maxBytesOf,
+  tooLargeMessage,
+  unsupportedMessage,
+  type FileKind,
+} from './limits';
 
 export interface Picture {
   base64: string;
@@ -25,15 +32,17 @@ export interface Attachment {
   encoding?: string | undefined;
   /** What to choose from, if the encoding of the text is a guess. */
   encodingChoice?: EncodingChoice | undefined;
-  /** The image itself, or pages of a PDF. */
+  /** The files that are attached to an email. */
+  attached?: readonly File[] | undefined;
+  /** The image itself, or pages of a PDF or a TIFF. */
   pictures: readonly Picture[];
   /** Of a recording, in seconds. */
   durationSec?: number | undefined;
   /** What the transcription cost, in micro-dollars. */
   paidMicroUsd?: number | undefined;
-  /** Of a PDF. */
+  /** Of a PDF or a TIFF. */
   pageCount?: number | undefined;
-  /** Of a PDF: the selected pages; by default the first 20. */
+  /** Of a PDF or a TIFF: the selected pages; by default the first 20. */
   pages?: { from: number; to: number } | undefined;
   include: boolean;
   useExtract: boolean;
@@ -207,7 +216,7 @@ export function toRequest(
     if (text === '' && !picture) return [];
     const words = text === '' ? {} : { text };
     if (!picture) return [{ name: attachment.name, ...words }];
-    if (attachment.kind === 'pdf') {
+    if (hasPages(attachment.kind)) {
       return [
         {
           name: attachment.name,

@@ -29,7 +29,7 @@ export function AttachButton({ onAdd }: { onAdd: (files: readonly File[]) => voi
       <Button
         variant="ghost"
         className="max-2xl:px-1.5"
-        title="PDF, Word, text, images or audio. Paste or drop works too."
+        title="PDF, Office, email, text, images or audio. Paste or drop works too."
         onClick={() => input.current?.click()}
       >
         <Paperclip aria-hidden="true" className="size-4" />

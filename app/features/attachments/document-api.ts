@@ -55,13 +55,13 @@ export async function transcribeOnServer(
 }
 
 /**
- * Converts a HEIC image to PNG.
+ * Converts a HEIC image, or a page of a TIFF, to PNG.
  * @throws Error with the server's message
  */
-export const convertOnServer = async (file: File): Promise<Blob> =>
-  (
-    await post(`/api/ai/documents/picture?${new URLSearchParams({ name: file.name }).toString()}`, file)
-  ).blob();
+export async function convertOnServer(file: File, page = 1): Promise<Blob> {
+  const query = new URLSearchParams({ name: file.name, page: String(page) });
+  return (await post(`/api/ai/documents/picture?${query.toString()}`, file)).blob();
+}
 
 async function post(path: string, file: File, { headers, ...request }: ApiRequest = {}): Promise<Response> {
   try {

@@ -29,7 +29,10 @@ export async function readImage(file: Blob, name: string): Promise<Picture> {
     // GIFs may be animated, and have no camera metadata.
     if (size.format === 'gif') return { base64: await readBase64(file), mimeType: 'image/gif' };
     const isLarge = Math.max(size.width, size.height) > MAX_SIDE_PIXELS || file.size > MAX_BYTES;
-    const drawn = await draw(bitmap, size.format === 'png' && !isLarge ? 'image/png' : 'image/jpeg');
+    const drawn = await draw(
+      bitmap,
+      ['png', 'bmp'].includes(size.format) && !isLarge ? 'image/png' : 'image/jpeg',
+    );
     // A PNG with few colors may have grown beyond the vendors' limit.
     const sent = drawn.size > MAX_BYTES ? await draw(bitmap, 'image/jpeg') : drawn;
     return { base64: await readBase64(sent), mimeType: sent.type };

@@ -1,3 +1,4 @@
+import { describeForeign } from '@promptwell/documents/document-kind';
 import { OCR_LANGUAGE_NAMES } from '@promptwell/documents/ocr-languages';
 
 // Attachment limits. The browser checks them early; the server enforces them before anything is charged.
@@ -18,16 +19,18 @@ export const OCR_LANGUAGES_PATTERN = new RegExp(
 );
 export const OCR_LANGUAGES_PROBLEM = `Use up to ${String(MAX_OCR_LANGUAGES)} of these codes, separated by commas: ${OCR_CODES.replaceAll('|', ', ')}.`;
 
-export type FileKind = 'pdf' | 'docx' | 'sheet' | 'text' | 'image' | 'heic' | 'audio';
+/** `document`: read by the server. `heic` and `tiff`: images that the server converts. */
+export type FileKind = 'pdf' | 'document' | 'mail' | 'text' | 'image' | 'heic' | 'tiff' | 'audio';
 
 const EXTENSIONS: Readonly<Record<FileKind, string>> = {
   pdf: 'pdf',
-  docx: 'docx docm dotx dotm',
-  sheet: 'xlsx xlsm',
+  document: 'docx docm dotx dotm pptx pptm ppsx ppsm potx potm xlsx xlsm odt ott ods ots rtf epub',
+  mail: 'eml',
   text: 'txt md csv tsv json html htm',
-  image: 'png jpg jpeg webp gif',
+  image: 'png jpg jpeg webp gif bmp avif',
   heic: 'heic heif',
-  audio: 'mp3 m4a wav webm ogg flac',
+  tiff: 'tif tiff',
+  audio: 'mp3 m4a wav webm ogg oga opus flac',
 };
 const KIND_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
   (Object.keys(EXTENSIONS) as FileKind[]).flatMap((kind) =>
@@ -37,6 +40,12 @@ const KIND_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
 
 /** For the `accept` attribute. */
 export const ACCEPTED_EXTENSIONS = [...KIND_BY_EXTENSION.keys()].map((ending) => `.${ending}`).join(',');
+
+const KINDS_WITH_IMAGES: ReadonlySet<FileKind> = new Set(['pdf', 'image', 'heic', 'tiff']);
+/** Whether files of a kind can be sent as images, and be read by OCR. */
+export const hasImages = (kind: FileKind): boolean => KINDS_WITH_IMAGES.has(kind);
+/** Whether files of a kind have pages, of which some can be chosen. */
+export const hasPages = (kind: FileKind): boolean => kind === 'pdf' || kind === 'tiff';
 
 /** The kind of a file by its extension; the content is checked later. */
 export function kindOfFile(name: string): FileKind | undefined {
@@ -52,4 +61,4 @@ export const tooLargeMessage = (name: string, kind: FileKind): string =>
   `File too large: ${name} exceeds ${String(maxMegabytesOf(kind))} MB.`;
 
 export const unsupportedMessage = (name: string): string =>
-  `${name} can’t be attached: this type of file isn’t supported.`;
+  `${name} can’t be attached: ${describeForeign(name) ?? 'this type of file isn’t supported.'}`;

@@ -27,7 +27,7 @@ export interface UploadedDocument extends DocumentQuery {
   signal: AbortSignal | undefined;
 }
 
-/** Extracts the text of an attached file; at most 20 pages of a PDF. Nothing is stored. */
+/** Extracts the text of an attached file; at most 20 pages of a PDF or a TIFF. Nothing is stored. */
 export async function readDocument(
   services: Pick<AttachmentsDeps, 'env' | 'documents' | 'ledger'>,
   actor: UserWithRoles,
@@ -60,14 +60,20 @@ export async function readDocument(
   };
 }
 
-/** Converts an image that browsers and vendors don't support (HEIC) to PNG. */
+/** Converts an image that browsers and vendors don't support (HEIC, a page of a TIFF) to PNG. */
 export const convertImage = (
   services: Pick<AttachmentsDeps, 'env' | 'documents'>,
-  { name, pieces, signal }: Pick<UploadedDocument, 'name' | 'pieces' | 'signal'>,
+  {
+    name,
+    page = 1,
+    pieces,
+    signal,
+  }: Pick<UploadedDocument, 'name' | 'pieces' | 'signal'> & { page?: number },
 ): Promise<Uint8Array> =>
   withTemporaryFile(services, { name, pieces }, (filePath) =>
     services.documents.renderImage(filePath, {
       name,
+      page,
       maxSide: MAX_SIDE_PIXELS,
       ...(signal && { signal }),
     }),

@@ -1,6 +1,7 @@
-import type { Attachment } from './attachment';
+import type { Attachment, Picture } from './attachment';
 import { convertOnServer, readOnServer } from './document-api';
 import { readImage } from './images';
+import { hasPages, MAX_PAGE_IMAGES } from './limits';
 
 export interface OcrSettings {
   /** Use OCR for files without text. */
@@ -18,6 +19,7 @@ type Found = Partial<
     | 'ocrUsed'
     | 'ocr'
     | 'notice'
+    | 'attached'
     | 'useVision'
     | 'useExtract'
     | 'durationSec'
@@ -43,11 +45,17 @@ export async function readFile(
       const { durationSec } = await audioFacts(name, new Uint8Array(await file.arrayBuffer()));
       return { durationSec };
     }
-    case 'docx':
-    case 'sheet': {
+    case 'document': {
       const { text, notice } = await readOnServer(file);
       return { text, notice: notice ?? undefined };
     }
+    case 'mail': {
+      const { readAttachedFiles } = await import('./mail-files');
+      const [{ text, notice }, attached] = await Promise.all([readOnServer(file), readAttachedFiles(file)]);
+      return { text, notice: notice ?? undefined, attached };
+    }
+    case 'tiff':
+      return readTiff({ file, name, pages }, ocr);
     case 'pdf': {
       const { readPdf } = await import('./read-pdf');
       const found = await readPdf(file, { pages, withPictures });
@@ -58,16 +66,30 @@ export async function readFile(
     case 'heic':
     case 'image': {
       const picture = await readImage(kind === 'heic' ? await convertOnServer(file) : file, name);
-      const byOcr =
-        ocr.ifEmpty && picture.mimeType !== 'image/gif' ? await readByOcr({ file, kind }, ocr.langs) : {};
+      const byOcr = ocr.ifEmpty ? await readByOcr({ file, kind }, ocr.langs) : {};
       return { pictures: [picture], text: '', useVision: true, ...byOcr };
     }
   }
 }
 
+/** The first pages as images, which browsers can't decode. */
+async function readTiff(
+  { file, name, pages }: Pick<Attachment, 'file' | 'name' | 'pages'>,
+  ocr: OcrSettings,
+): Promise<Found> {
+  const { pageCount } = await readOnServer(file, { pages });
+  const from = Math.min(pages?.from ?? 1, pageCount);
+  const to = Math.min(pages?.to ?? pageCount, pageCount, from + MAX_PAGE_IMAGES - 1);
+  const pictures: Picture[] = [];
+  for (let page = from; page <= to; page += 1)
+    pictures.push(await readImage(await convertOnServer(file, page), name));
+  const byOcr = ocr.ifEmpty ? await readByOcr({ file, pages, kind: 'tiff' }, ocr.langs) : {};
+  return { pageCount, pictures, text: '', useVision: true, ...byOcr };
+}
+
 /**
- * Extracts text with the server's OCR. A picture says more than its text, so both are sent; the pages of a PDF are only
- * sent as text then.
+ * Extracts text with the server's OCR. A picture says more than its text, so both are sent; pages are only sent as text
+ * then.
  */
 export async function readByOcr(
   { file, pages, kind }: Pick<Attachment, 'file' | 'pages' | 'kind'>,
@@ -76,7 +98,7 @@ export async function readByOcr(
   const { text, ocrUsed, ocr, notice } = await readOnServer(file, { ocr: true, langs, pages });
   const how = { ocrUsed, ocr, notice: notice ?? undefined };
   if (text.trim() === '') return { text: '', ...how };
-  return { text, useExtract: true, ...how, ...(kind === 'pdf' && { useVision: false }) };
+  return { text, useExtract: true, ...how, ...(hasPages(kind) && { useVision: false }) };
 }
 
 /** Decodes UTF-8 in the browser; other encodings and HTML are read by the server. */

@@ -44,7 +44,10 @@ export const documentQuerySchema = z
   );
 export type DocumentQuery = z.output<typeof documentQuerySchema>;
 
-export const pictureQuerySchema = z.object({ name });
+export const pictureQuerySchema = z.object({
+  name,
+  page: page.default(1).meta({ description: 'The page of a TIFF or a PDF.' }),
+});
 
 export const DOCUMENT_ERRORS = {
   attachment_invalid: 'unprocessable',

@@ -9,7 +9,7 @@ import {
   type Attachment,
   type SendingRules,
 } from './attachment';
-import { kindOfFile } from './limits';
+import { hasImages, hasPages, kindOfFile } from './limits';
 import { ownOcrLanguages } from './ocr-languages';
 import { readAttachment, transcribeAttachment, type ReadMode } from './read-attachment';
 import type { OcrSettings } from './read-file';
@@ -78,7 +78,7 @@ export function useAttachments({ userId, slot, maxFiles, transcription, onPaid, 
     attachedCount.current += restored.length;
     for (const item of restored) {
       const { id, kind, ocrUsed, useExtract, useVision } = item;
-      const how = useVision && kind === 'pdf' ? 'with pictures' : 'as set';
+      const how = useVision && hasPages(kind) ? 'with pictures' : 'as set';
       void read(item, how, { ...ocr, ifEmpty: ocrUsed }).then(() => change(id, { useExtract, useVision }));
     }
   });
@@ -94,7 +94,7 @@ export function useAttachments({ userId, slot, maxFiles, transcription, onPaid, 
       setOcr(next);
       if (!next.ifEmpty) return;
       for (const item of items) {
-        const isEmpty = item.text.trim() === '' && ['pdf', 'image', 'heic'].includes(item.kind);
+        const isEmpty = item.text.trim() === '' && hasImages(item.kind);
         if (item.state === 'ready' && isEmpty) void read(item, 'by OCR', next);
       }
     },

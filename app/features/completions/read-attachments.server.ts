@@ -10,6 +10,8 @@ import type { Attachment, CompleteRequest } from './schema';
 
 type Deps = Pick<CompletionsDeps, 'env' | 'documents' | 'ledger'>;
 
+/** Image formats that all vendors' vision models accept. */
+const SENT_FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'gif']);
 const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 /** Base64 characters to search for the image size, which is nearly always near the start. */
 const BEGINNING_CHARACTERS = 256 * 1024;
@@ -154,7 +156,7 @@ export function pictureOf({ base64, name }: Pick<Attachment, 'name' | 'base64'>)
     throw attachmentInvalid({ attachment: name, reason: `File too large: ${name} exceeds 20 MB.` });
   }
   const size = sizeOf(base64.slice(0, BEGINNING_CHARACTERS)) ?? sizeOf(base64);
-  if (!size || size.width * size.height === 0) throw nothingToSend(name);
+  if (!size || !SENT_FORMATS.has(size.format) || size.width * size.height === 0) throw nothingToSend(name);
   if (size.width * size.height > MAX_PIXELS) {
     const megapixels = Math.floor(MAX_PIXELS / 1_000_000);
     throw attachmentInvalid({ attachment: name, reason: `${name} has more than ${megapixels} megapixels.` });

@@ -71,7 +71,7 @@ describe('refused before anything is sent or paid:', () => {
       'a PDF with a password',
       'locked.pdf',
       () => makePdf([['x']], true),
-      'locked.pdf is protected by a password.',
+      'locked.pdf is protected by a password. Save it without one.',
     ],
     [
       'a document that unpacks to far more',

@@ -38,7 +38,7 @@ const attachmentSchema = z
     text: z.string().max(MAX_PROMPT_CHARACTERS).optional().meta({ description: 'Text found in the file.' }),
     base64: z.string().optional().meta({
       description:
-        'The file: an image of at most 20 MB in PNG, JPEG, WebP or GIF for models that accept images, or a document (PDF of at most 25 MB, DOCX, TXT, MD, CSV, JSON, HTML, HEIC), which is read here. Without line breaks, and without what a data URL begins with.',
+        'The file: an image of at most 20 MB in PNG, JPEG, WebP or GIF for models that accept images, or a document (PDF of at most 25 MB, DOCX, PPTX, XLSX, ODT, ODS, RTF, EPUB, EML, TXT, MD, CSV, TSV, JSON, HTML, HEIC, TIFF), which is read here. Without line breaks, and without what a data URL begins with.',
     }),
     pageImages: z
       .array(picture)

@@ -100,7 +100,7 @@ describe('the OCR test takes no harm from', () => {
     const locked = makePdf([['x']], true);
     await expect(testOcr(services, upload(locked, 'locked.pdf'))).rejects.toMatchObject({
       kind: 'unprocessable',
-      message: 'locked.pdf is protected by a password.',
+      message: 'locked.pdf is protected by a password. Save it without one.',
     });
   }, 60_000);
 

@@ -30,6 +30,9 @@ export interface Transcriber {
   transcribe(recording: Recording): Promise<Transcript>;
 }
 
+/** Servers know Opus in its container by the container's name only. */
+const OPUS = /\.(?:opus|oga)$/iu;
+
 /** No server bills more than a day per recording; servers that don't measure report zero. */
 const MAX_SECONDS = 86_400;
 const seconds = z.number().positive().max(MAX_SECONDS);
@@ -60,7 +63,7 @@ export function createTranscriber(deps: { http: HttpClient }, settings: OpenAiSe
   return {
     transcribe: ({ model, name, mimeType, bytes, signal }) =>
       runUnbilledRequest(async (trace) => {
-        const file = await toFile(bytes, name, { type: mimeType });
+        const file = await toFile(bytes, name.replace(OPUS, '.ogg'), { type: mimeType });
         const request = { model, file, response_format: 'json' } as const;
         const answer = answerSchema.parse(
           await client.audio.transcriptions.create(request, requestOptions(trace)),

@@ -9,7 +9,7 @@ import {
 
 export default apiRoute('/api/ai/documents/picture', {
   POST: call({
-    summary: 'Converts a HEIC photo to a PNG of at most 2,048 pixels per side',
+    summary: 'Converts a HEIC photo, or a page of a TIFF, to a PNG of at most 2,048 pixels per side',
     description: 'It costs nothing, and nothing in the file is stored.',
     access: 'signed-in',
     apiKey: 'completions',

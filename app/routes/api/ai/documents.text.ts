@@ -12,7 +12,7 @@ export default apiRoute('/api/ai/documents/text', {
   POST: call({
     summary: 'Reads the text of a file to be attached, with OCR if requested',
     description:
-      'PDF (at most 20 pages), DOCX, TXT, MD, CSV, JSON, HTML and images. It costs nothing, and nothing in the file is stored.',
+      'PDF and TIFF (at most 20 pages), DOCX, PPTX, XLSX, ODT, ODS, RTF, EPUB, EML, TXT, MD, CSV, TSV, JSON, HTML and images (PNG, JPEG, WebP, GIF, BMP, AVIF, HEIC). It costs nothing, and nothing in the file is stored.',
     access: 'signed-in',
     apiKey: 'completions',
     rateLimit: DOCUMENT_RATE_LIMIT,
