@@ -52,14 +52,20 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
           className="flex min-h-7 min-w-0 grow items-center gap-1.5 rounded-1 px-2 text-left hover:bg-chosen"
         >
           <FileIcon name={name} />
-          <span
-            className={cx('min-w-0 truncate text-s font-medium', !item.include && 'line-through')}
-            title={name}
-          >
-            <bdi>{name}</bdi>
-          </span>
-          <span className="num shrink-0 text-ink-3">
-            {[formatBytes(item.file.size), ...describeChip(item, sending, costOf)].join(' · ')}
+          {/* A long name keeps its line. */}
+          <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+            <span
+              className={cx(
+                'max-w-full min-w-0 truncate text-s font-medium',
+                !item.include && 'line-through',
+              )}
+              title={name}
+            >
+              <bdi>{name}</bdi>
+            </span>
+            <span className="num text-ink-3">
+              {[formatBytes(item.file.size), ...describeChip(item, sending, costOf)].join(' · ')}
+            </span>
           </span>
         </button>
         <Button variant="ghost" size="s" aria-label={`Remove ${name}`} onClick={() => attachments.remove(id)}>
@@ -80,14 +86,15 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
           ) : null}
           {isReady && cutCharacters > 0 ? (
             <p className="text-warn">
-              The last {formatCount(cutCharacters)} of {formatCount(text.length)} characters are cut off: they
-              don’t fit in this request.
+              {cutCharacters === text.length
+                ? `None of its ${formatCountOf(cutCharacters, 'character')} fit in this request.`
+                : `The last ${formatCount(cutCharacters)} of ${formatCount(text.length)} characters are cut off: they don’t fit in this request.`}
             </p>
           ) : null}
           {isReady && item.notice ? <p className="wrap-anywhere text-warn">{item.notice}</p> : null}
           {isReady && item.attached?.length ? <MailAttachments {...{ item, attachments }} /> : null}
           {isDoubtful(item) ? <EncodingOfAttachment {...{ item, attachments }} /> : null}
-          {isReady && note ? <p className="text-warn">{note}</p> : null}
+          {isReady && note && cutCharacters === 0 ? <p className="text-warn">{note}</p> : null}
           {isUntranscribed ? <TranscriptionAction {...{ item, attachments, isFreePlan }} /> : null}
         </div>
       ) : null}

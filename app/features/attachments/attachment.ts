@@ -146,7 +146,7 @@ function cutAt(text: string, length: number): string {
 }
 
 function noteOf(
-  { text: found, pictures: drawn, kind, useVision }: Attachment,
+  { text: found, pictures: drawn, kind, useExtract, useVision }: Attachment,
   sent: Pick<Sending, 'text' | 'pictures'>,
   { model, isFreePlan }: SendingRules,
 ): string | undefined {
@@ -161,6 +161,7 @@ function noteOf(
   }
   // The row itself offers the transcription.
   if (kind === 'audio' && found === '') return undefined;
+  if (found !== '' && useExtract) return 'None of its text fits in this request.';
   return found === '' && kind !== 'image'
     ? 'No text was found in this file.'
     : 'With these settings, nothing in this file will be sent.';

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imageSize, type DocumentReader } from './index.js';
-import { drawText, makeDocx, makeZip } from './test-support/make-documents.js';
+import { drawText, makeDocx, makePdf, makeZip } from './test-support/make-documents.js';
 import {
   makeBitmap,
   makeBook,
@@ -338,8 +341,10 @@ describe('a sentence says what to do with', () => {
     await expect(read(name, content)).rejects.toMatchObject({ code: 'mismatch', message });
   });
 
-  test.each(['pptx', 'odt', 'ods', 'epub'])('half a file of type %s', async (extension) => {
+  test.each(['docx', 'pptx', 'odt', 'ods', 'epub', 'pdf'])('half a file of type %s', async (extension) => {
     const makers = {
+      docx: () => makeDocx(['x']),
+      pdf: () => makePdf([['x']]),
       pptx: () => makePresentation([{ shapes: makeShape(['x']) }]),
       odt: () => makeOpenDocument('text', '<text:p>x</text:p>'),
       ods: () => makeOpenDocument('spreadsheet', ''),
@@ -356,6 +361,32 @@ describe('a sentence says what to do with', () => {
     await expect(read('bomb.pptx', bomb)).rejects.toMatchObject({ code: 'too-large' });
   });
 });
+
+test.each([
+  ['page.html', (address: string) => fetching(address)],
+  ['page.eml', (address: string) => mail('news', fetching(address), 'text/html')],
+  ['page.epub', (address: string) => makeBook([fetching(address)])],
+  [
+    'page.odt',
+    (address: string) =>
+      makeOpenDocument('text', `<text:p>Seen<draw:image xlink:href="${address}/a.png"/></text:p>`),
+  ],
+])('nothing that %s refers to is fetched', async (name, make) => {
+  let requests = 0;
+  const server = createServer((_, response) => {
+    requests += 1;
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { text } = await read(name, await make(`http://127.0.0.1:${port}`));
+  expect(text).toContain('Seen');
+  server.close();
+  expect(requests).toBe(0);
+});
+
+const fetching = (address: string): string =>
+  `<base href="${address}/"/><link rel="stylesheet" href="a.css"/><p>Seen</p><img src="a.png"/><iframe src="b.html"></iframe><script src="c.js"></script>`;
 
 test('entities that multiply, and outside ones, stay what they are', async () => {
   const bomb =

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentReader } from './index.js';
-import { drawLines, turnImage } from './test-support/make-documents.js';
+import { drawLines, makePdf, turnImage } from './test-support/make-documents.js';
 import { makeReadings } from './test-support/readings.js';
 
 let place: Awaited<ReturnType<typeof makeReadings>>;
@@ -83,6 +83,25 @@ describe('OCR', () => {
       code: 'no-text',
       message: found.notice,
     });
+  });
+
+  test('reads a phone’s photo of a page: twelve megapixels, turned @soak', async () => {
+    const sheet = drawLines(LEFT, { width: 620, height: 640 });
+    const photo = createCanvas(4_032, 3_024);
+    const context = photo.getContext('2d');
+    context.fillStyle = '#8a7f70';
+    context.fillRect(0, 0, photo.width, photo.height);
+    context.drawImage(sheet, 900, 300, 2_480, 2_560);
+    const { text } = await read('photo.jpg', turnImage(photo, 1));
+    expect(text.split(/\s+/u).join(' ')).toContain(LEFT.join(' '));
+  });
+
+  test('reads hundreds of scanned pages up to its limit, and leaves the others empty @soak', async () => {
+    const scans = makePdf(Array.from({ length: 500 }, (_, index) => ({ scan: `Page ${String(index + 1)}` })));
+    const file = await place.save('scans.pdf', scans);
+    const { perPage, pageCount } = await reader.read(file, { ocr: true, maxOcrPages: 3, acceptEmpty: true });
+    expect(pageCount).toBe(500);
+    expect(perPage.slice(0, 5).map(({ text }) => text)).toEqual(['Page 1', 'Page 2', 'Page 3', '', '']);
   });
 
   test.each([

@@ -83,6 +83,14 @@ describe('a csv file', () => {
     expect(await valuesOf(await open('a\tb\nx,y\tz\n', 'rows.tsv'))).toEqual([['x,y', 'z']]);
   });
 
+  test('may have bars between its columns', async () => {
+    expect(await valuesOf(await open('Name|Town\nLee, Ann|Rome\nBo|Oslo\n'))).toEqual([
+      ['Lee, Ann', 'Rome'],
+      ['Bo', 'Oslo'],
+    ]);
+    expect(await valuesOf(await open('a,b\n1|2,3|4\n'))).toEqual([['1|2', '3|4']]);
+  });
+
   const table = 'Näme;Größe\nÄnne;1\nJosé;2\n';
   test.each([
     ['UTF-8', Buffer.from(table)],

@@ -10,7 +10,7 @@ interface TableLayout {
 /** Detects a table's layout from the beginning of its text. */
 export function layoutOf(beginning: string, kind: 'csv' | 'tsv'): TableLayout {
   // Excel's own hint, which it does not show as a row.
-  const hint = /^sep=([,;\t])\r?\n/iu.exec(beginning);
+  const hint = /^sep=([,;\t|])\r?\n/iu.exec(beginning);
   const options: Options = {
     delimiter: hint?.[1] ?? (kind === 'tsv' ? '\t' : sniffDelimiter(beginning)),
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -23,11 +23,11 @@ export function layoutOf(beginning: string, kind: 'csv' | 'tsv'): TableLayout {
 }
 
 /** Candidate delimiters. */
-export type Delimiter = ',' | ';' | '\t';
+export type Delimiter = ',' | ';' | '\t' | '|';
 
 // The first wins a tie. A comma followed by a space is part of a text: `Name, First name;Class`.
-const CANDIDATES: readonly Delimiter[] = ['\t', ',', ';'];
-const WITH_COMMAS_IN_TEXTS: readonly Delimiter[] = ['\t', ';', ','];
+const CANDIDATES: readonly Delimiter[] = ['\t', ',', ';', '|'];
+const WITH_COMMAS_IN_TEXTS: readonly Delimiter[] = ['\t', ';', ',', '|'];
 const SAMPLE_RECORDS = 20;
 
 /**
