@@ -49,7 +49,7 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
           aria-expanded={isOpen}
           aria-controls={detailsId}
           onClick={() => setIsOpen(!isOpen)}
-          className="flex min-h-7 min-w-0 grow items-center gap-1.5 rounded-1 px-2 text-left hover:bg-chosen"
+          className="flex min-h-7 min-w-0 grow items-center gap-1.5 rounded-1 px-2 py-0.5 text-left hover:bg-chosen"
         >
           <FileIcon name={name} />
           {/* A long name keeps its line. */}
