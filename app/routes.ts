@@ -76,6 +76,7 @@ const admin: RouteConfig = [
   route('admin/categories/:id', 'routes/pages/admin.categories.one.tsx'),
   route('admin/moderation', 'routes/pages/admin.moderation.tsx'),
   route('admin/moderation/settings', 'routes/pages/admin.moderation.settings.tsx'),
+  route('admin/shared', 'routes/pages/admin.shared.tsx'),
   route('admin/policies/teams', 'routes/pages/admin.policies.teams.tsx'),
   route('admin/policies/enterprise', 'routes/pages/admin.policies.enterprise.tsx'),
   route('admin/models', 'routes/pages/admin.models.tsx'),

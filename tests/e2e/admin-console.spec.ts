@@ -20,6 +20,7 @@ const SCREENS = [
   '/admin/models',
   '/admin/moderation',
   '/admin/moderation/settings',
+  '/admin/shared',
   '/admin/usage',
   '/admin/billing',
   '/admin/docs',

@@ -40,7 +40,7 @@ test('instructions come before the session, are in the price, and are saved with
   await send(page, 'And a circle?');
   await expect(replies(page)).toHaveCount(1);
   expect(JSON.stringify(bodyOf(vendor.log.requests.at(-1)).messages)).not.toContain('grade 8');
-  await page.getByRole('button', { name: 'Recall' }).click();
+  await chooseAction(page, 'Session', 'Recall');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^What is a square/ })

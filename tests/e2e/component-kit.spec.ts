@@ -7,7 +7,9 @@ import {
   expectAccessibleAbove,
   expectContrastInDark,
   test as base,
+  isStill,
   toast,
+  untilAlive,
 } from './fixtures';
 
 const test = base.extend<object>({
@@ -295,4 +297,38 @@ test('what a toast offers is said with its words, and reached by the keys that a
   await expect(undo).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Draft is back' })).toBeAttached();
+
+  await test.step('and covers no button of a dialog or sheet', async () => {
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 600 });
+      await page.reload();
+      await untilAlive(page);
+      for (const opener of ['Open dialog', 'Open sheet']) {
+        await page.getByRole('button', { name: 'Toast with Undo' }).press('Enter');
+        await page.getByRole('button', { name: opener, exact: true }).press('Enter');
+        await page.getByRole('dialog').waitFor();
+        await page.waitForFunction(isStill);
+        await undo.first().waitFor();
+        expect(await page.evaluate(buttonsBelowToasts)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+    }
+  });
 });
+
+/** Runs inside a page: the names of the dialog's buttons that a toast covers, in part or whole. */
+function buttonsBelowToasts(): string[] {
+  const toasts = [...document.querySelectorAll('[data-visible=true] [data-toast]')].map((toast) =>
+    toast.getBoundingClientRect(),
+  );
+  return [...document.querySelectorAll('[role=dialog] button')]
+    .filter((button) => {
+      const box = button.getBoundingClientRect();
+      return toasts.some(
+        ({ left, right, top, bottom }) =>
+          left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+      );
+    })
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+}

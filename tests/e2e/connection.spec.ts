@@ -1,6 +1,7 @@
 import { startServer } from '../support/server';
 import { makeUserWithRole } from '../support/users-with-roles';
 import { expect, expectAccessible, signIn, test, untilAlive } from './fixtures';
+import { chooseAction } from './playground-fixtures';
 
 test('a page stays when the network goes as a reply ends, and catches up when it is back', async ({
   signedIn: page,
@@ -138,13 +139,13 @@ test('a part that an update has taken away is offered a reload, which keeps what
 }) => {
   await page.route('**/assets/recall-dialog-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Why is the sky blue?');
-  await page.getByRole('button', { name: 'Recall' }).click();
+  await chooseAction(page, 'Session', 'Recall');
   await page.getByRole('button', { name: 'Try again' }).click();
   const reload = page.getByRole('button', { name: 'Reload' });
   await expect(reload).toBeVisible();
   await page.unrouteAll();
   await Promise.all([page.waitForEvent('load'), reload.click()]);
-  await page.getByRole('button', { name: 'Recall' }).click();
+  await chooseAction(page, 'Session', 'Recall');
   await expect(page.getByRole('dialog', { name: 'Recall Saved I/O' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Why is the sky blue?');

@@ -1,6 +1,7 @@
 import { checkBooks } from '../support/paying-server';
 import { apiOf, signInByApi, startServer } from '../support/server';
 import { expect, expectAccessible, expectFit, test as base, untilAlive } from './fixtures';
+import { chooseAction } from './playground-fixtures';
 
 // What a self-hoster does in the first minute: no settings, no provider key, only the link from the console.
 const test = base.extend<object>({
@@ -46,7 +47,7 @@ test('the first minute: from the link on the console to requests that are answer
     await expect(thread).toContainText(/demo/i);
     await expect(page.getByText(/^Remaining \$4\.99\d{4}$/)).toBeVisible();
 
-    await page.getByRole('button', { name: 'Ledger' }).click();
+    await chooseAction(page, 'Session', 'Ledger');
     const drawer = page.getByRole('dialog', { name: 'Ledger' });
     await expect(drawer.getByRole('row')).toHaveCount(3); // the head, the send, the starting credit
     await expectAccessible(page);

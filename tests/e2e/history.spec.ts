@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleAbove, expectFit } from './fixtures';
+import { expect, expectAccessible, expectAccessibleAbove, expectFit, untilAlive } from './fixtures';
 import { tabTo } from '../support/keyboard';
 import { prompt, test, thread } from './playground-fixtures';
 
@@ -154,7 +154,10 @@ test('a session is shared under a link by keyboard alone, read by anyone, and re
     await tabTo(page, button);
     await page.keyboard.press('Enter');
   };
-  await press('Share');
+  await press('Session');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Create link' })).toBeEnabled();
   await expectAccessibleAbove(page);
   await press('Create link');
@@ -179,5 +182,24 @@ test('a session is shared under a link by keyboard alone, read by anyone, and re
   await expect(
     stranger.getByText('This link has ended. Ask the person who sent it for a new one.'),
   ).toBeVisible();
+
+  await press('Create link');
+  await expect(link).toHaveValue(/\/shared\/[\w-]{22}$/);
+  await stranger.goto(await link.inputValue());
+  await expect(stranger.getByRole('article')).toContainText('A soup of leeks.');
+  await page.goto('/admin/shared');
+  await untilAlive(page);
+  await page
+    .getByRole('button', { name: /^Actions for Suggest a soup/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Switch off' }).click();
+  await expectAccessibleAbove(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off link' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Suggest a soup' }).first()).toContainText(
+    'Switched off',
+  );
+  await stranger.reload();
+  await expect(stranger.getByText('This link has ended.')).toBeVisible();
   await stranger.context().close();
 });

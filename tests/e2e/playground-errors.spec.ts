@@ -7,7 +7,7 @@ import { apiOf, signInByApi } from '../support/server';
 import type { Behaviour } from '../vendors/behaviour';
 import type { VendorServer } from '../vendors/vendor-server';
 import { expect, expectFit, signIn } from './fixtures';
-import { prompt, test, thread } from './playground-fixtures';
+import { chooseAction, prompt, test, thread } from './playground-fixtures';
 
 const TEXT = 'Why are leaves green?';
 const FREE_ONLY = 'Become a Pro User for as little as $5.';
@@ -353,12 +353,12 @@ test('a part of the page whose code does not arrive leaves the page as it is, an
   const prompted = prompt(page);
 
   await test.step('what nobody tries again is closed, and opens at the next press', async () => {
-    await page.getByRole('button', { name: 'Ledger' }).press('Enter');
+    await chooseAction(page, 'Session', 'Ledger');
     await expect(tryAgain).toBeVisible();
     await expect(prompted).toBeVisible();
     await page.clock.runFor(11_000);
     await expect(tryAgain).toHaveCount(0);
-    await page.getByRole('button', { name: 'Ledger' }).press('Enter');
+    await chooseAction(page, 'Session', 'Ledger');
     await tryAgain.hover();
     await page.unroute(/(ledger-sheet|review-dialog|attachment-list)-.*\.js/);
     await tryAgain.press('Enter');

@@ -62,7 +62,7 @@ export const openTemplates = (page: Page) =>
 
 /** On a phone the prompt's actions are in a menu. */
 export async function chooseAction(page: Page, menu: 'More actions' | 'Session', name: string) {
-  await page.getByRole('button', { name: menu }).click();
+  await page.getByRole('button', { name: menu, exact: true }).click();
   await page.getByRole('menuitem', { name }).click();
 }
 

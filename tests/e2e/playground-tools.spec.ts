@@ -1,5 +1,5 @@
 import { expect, expectFit } from './fixtures';
-import { openTemplates, prompt, send, test, thread, totals } from './playground-fixtures';
+import { chooseAction, openTemplates, prompt, send, test, thread, totals } from './playground-fixtures';
 
 const BETTER = 'You are an editor. Write a friendly email to {{name}} about our spring sale, in 90 words.';
 
@@ -116,7 +116,7 @@ test('multi-send names the total first, shows answers side by side, and retries 
   const question = JSON.stringify([{ role: 'user', text: 'Name a moss.', label: 'You' }]);
   const saved = { Title: 'Mosses', ThreadJson: question };
   expect((await page.request.post('/api/aiiosaves', { data: saved })).status()).toBe(201);
-  await page.getByRole('button', { name: 'Recall' }).click();
+  await chooseAction(page, 'Session', 'Recall');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Mosses/ })

@@ -11,7 +11,7 @@ import {
   toast,
   untilAlive,
 } from './fixtures';
-import { prompt, send, test, thread, totals } from './playground-fixtures';
+import { chooseAction, prompt, send, test, thread, totals } from './playground-fixtures';
 
 test('a prompt is priced, sent by keyboard, read while it is written, and its cost is explained', async ({
   signedIn: page,
@@ -166,8 +166,8 @@ test('the ledger opens beside the page, marks what is held, and gives the focus 
   vendor.script({ kind: 'reply', hold: 'before' });
   await send(page, 'Hold the line');
   await vendor.until((log) => log.stats.held === 1);
-  const opener = page.getByRole('button', { name: 'Ledger' });
-  await opener.click();
+  const opener = page.getByRole('button', { name: 'Session', exact: true });
+  await chooseAction(page, 'Session', 'Ledger');
   const sheet = page.getByRole('dialog', { name: 'Ledger' });
   await expect(sheet.getByText('OPEN HOLD')).toBeVisible();
   await expect(sheet.getByRole('cell', { name: 'gpt-4o-mini' }).first()).toBeVisible();
@@ -176,7 +176,7 @@ test('the ledger opens beside the page, marks what is held, and gives the focus 
   await expect(opener).toBeFocused();
   vendor.release();
   await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
-  await opener.click();
+  await chooseAction(page, 'Session', 'Ledger');
   await expect(sheet.getByText('OPEN HOLD')).toHaveCount(0);
 });
 
@@ -188,7 +188,7 @@ test('the ledger tells the time of one’s own timezone @soak', async ({ signedI
   for (const PreferredTimezone of ['Asia/Tokyo', 'UTC']) {
     await page.request.post('/api/userpreferences', { data: { PreferredTimezone } });
     await page.goto('/ai');
-    await page.getByRole('button', { name: 'Ledger' }).click();
+    await chooseAction(page, 'Session', 'Ledger');
     await expect(page.getByText(`Times are in ${PreferredTimezone}.`)).toBeVisible();
     shown.push(await first.textContent());
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFit } from './fixtures';
-import { prompt, send, test, thread } from './playground-fixtures';
+import { chooseAction, prompt, send, test, thread } from './playground-fixtures';
 
 const LESSON = String.raw`## Circles for grade 8
 
@@ -145,7 +145,7 @@ test('thinking is folded above its reply, kept with the session, and no part of 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A soup of leeks.');
   for (const format of ['Text', 'JSON']) {
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Session', exact: true }).click();
     await page.getByRole('menuitem', { name: new RegExp(format, 'iu') }).click();
     const exported = await readFile(await (await download).path(), 'utf8');
     expect(exported).toContain('A soup of leeks.');
@@ -157,7 +157,7 @@ test('thinking is folded above its reply, kept with the session, and no part of 
   await page.getByRole('button', { name: 'Save session' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save session' }).click();
   await expect(thread(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Recall' }).click();
+  await chooseAction(page, 'Session', 'Recall');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Suggest a soup/ })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectFit, loseAnswer } from './fixtures';
-import { prompt, send, test, thread, totals } from './playground-fixtures';
+import { chooseAction, prompt, send, test, thread, totals } from './playground-fixtures';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const saved = (page: Page) =>
@@ -48,7 +48,7 @@ test('a session is saved, cleared away, brought back, recalled, renamed, exporte
   await expect(prompt(page)).toHaveValue('And a dessert?');
 
   await page.route(/\/api\/aiiosaves\b/, (route) => route.fulfill({ status: 503, body: '{}' }));
-  await page.getByRole('button', { name: 'Recall' }).click();
+  await chooseAction(page, 'Session', 'Recall');
   await expect(dialog(page, 'Recall Saved I/O').getByText('Load failed (503)')).toBeVisible();
   await page.unroute(/\/api\/aiiosaves\b/);
   await dialog(page, 'Recall Saved I/O').getByRole('button', { name: 'Try again' }).click();
@@ -73,7 +73,7 @@ test('a session is saved, cleared away, brought back, recalled, renamed, exporte
   // On another day, in another browser: nothing is left here but what was saved.
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
-  await page.getByRole('button', { name: 'Recall' }).click();
+  await chooseAction(page, 'Session', 'Recall');
   await saved(page)
     .getByRole('button', { name: /^Dinner/ })
     .click();
@@ -84,7 +84,7 @@ test('a session is saved, cleared away, brought back, recalled, renamed, exporte
   expect(sessionPart(await totals(page).innerText())).toBe(sessionPart(spent));
   expect(vendor.log.stats.requests - sentBefore).toBe(1);
 
-  await page.getByRole('button', { name: 'Recall' }).click();
+  await chooseAction(page, 'Session', 'Recall');
   await ask(page, 'Dinner', 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete session' }).click();
   await expect(dialog(page, 'Recall Saved I/O')).toContainText('No sessions yet');
@@ -138,20 +138,20 @@ test('a session that arrives when nobody waits for it any more takes no place, a
     held[at]?.();
     return answered;
   };
-  await page.getByRole('button', { name: 'Recall' }).click();
+  await chooseAction(page, 'Session', 'Recall');
   await press('First');
   await press('Second');
   await expect.poll(() => held.length).toBe(2);
   await answerTo(1);
   await expect(prompt(page)).toHaveValue('Prompt of Second');
   await answerTo(0);
-  await page.getByRole('button', { name: 'Recall' }).click();
+  await chooseAction(page, 'Session', 'Recall');
   await press('First');
   await expect.poll(() => held.length).toBe(3);
   await page.keyboard.press('Escape');
   await prompt(page).fill('Written meanwhile');
   await answerTo(2);
-  await page.getByRole('button', { name: 'Recall' }).click();
+  await chooseAction(page, 'Session', 'Recall');
   await expect(saved(page)).toHaveCount(2);
   await page.route(/\/api\/aiiosaves\/[^/?]+$/, loseAnswer, { times: 1 });
   await ask(page, 'First', 'Delete');

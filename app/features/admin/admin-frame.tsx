@@ -16,6 +16,7 @@ const PAGES = [
   { to: '/admin/docs', label: 'Docs Edit' },
   { to: '/admin/moderation', label: 'Prompt Moderation', isExact: true },
   { to: '/admin/moderation/settings', label: 'Moderation Settings' },
+  { to: '/admin/shared', label: 'Shared sessions' },
   { to: '/admin/diagnostics', label: 'Diagnostics' },
   { to: '/admin/health', label: 'Health' },
   { to: '/admin/mails', label: 'Emails' },

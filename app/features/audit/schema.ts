@@ -55,6 +55,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'provider.tested': 'Provider tested',
   'second-factor.required': 'Roles that need a second factor changed',
   'second-factor.reset': 'Second factor reset',
+  'session.switched-off': 'Shared session switched off',
   'setup.dismissed': 'Setup checklist hidden',
   'invitation.created': 'Invitation created',
   'invitation.resent': 'Invitation sent again',

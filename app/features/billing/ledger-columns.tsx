@@ -29,21 +29,23 @@ export const ledgerColumns = (timeZone: string): readonly Column<LedgerItem>[] =
     header: 'What',
     cardSlot: 1,
     className: 'font-medium md:w-full md:font-normal',
-    cell: ({ reason, modelName, isOpen, apiKey }) => (
-      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 wrap-anywhere md:flex-col">
-        <span className="inline-flex flex-wrap items-center gap-x-2">
-          {reason}
-          {isOpen ? <StateBadge state="waiting">Open hold</StateBadge> : null}
-        </span>
-        {modelName === null && apiKey === null ? null : (
-          <span className="text-xs font-normal text-ink-3">
-            {[modelName, apiKey && `key ${apiKey.name || 'of a deleted account'}`]
-              .filter(Boolean)
-              .join(' · ')}
+    cell: ({ reason, modelName, isOpen, apiKey }) => {
+      const notes = [
+        modelName === null ? null : reason,
+        apiKey && `key ${apiKey.name || 'of a deleted account'}`,
+      ].filter(Boolean);
+      return (
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 wrap-anywhere md:flex-col">
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            {modelName ?? reason}
+            {isOpen ? <StateBadge state="waiting">Open hold</StateBadge> : null}
           </span>
-        )}
-      </span>
-    ),
+          {notes.length === 0 ? null : (
+            <span className="text-xs font-normal text-ink-3">{notes.join(' · ')}</span>
+          )}
+        </span>
+      );
+    },
   },
   {
     key: 'in',

@@ -17,6 +17,12 @@ import type { readAnalytics } from './read-analytics.server';
 
 type Props = Awaited<ReturnType<typeof readAnalytics>>;
 
+/** A chart over time of one or two points says no more than their figures. */
+const MIN_POINTS = 3;
+
+const hasEnough = (values: readonly number[]): boolean =>
+  values.filter((value) => value > 0).length >= MIN_POINTS;
+
 export function AnalyticsPage(props: Props) {
   const { range, sums, reused, time, models, modelCount, kinds, keys, keyChoices, apiKey } = props;
   const words = PERIOD_TEXTS[range];
@@ -67,25 +73,29 @@ export function AnalyticsPage(props: Props) {
         )}
       </StatGrid>
       <div className="mt-10 grid gap-10 lg:grid-cols-2">
-        <Chart
-          kind="bar"
-          title="Spend over time"
-          unit={`US dollars by ${words.slot}`}
-          pointsLabel={words.Slot}
-          points={time.points}
-          series={[{ key: 'cost', label: 'Spend', values: time.cost }]}
-          format={formatExact}
-          formatAxis={formatUsdAxis}
-        />
-        <Chart
-          kind="line"
-          title="Requests over time"
-          unit={`Requests by ${words.slot}`}
-          pointsLabel={words.Slot}
-          points={time.points}
-          series={[{ key: 'requests', label: 'Requests', values: time.requests }]}
-          format={formatCount}
-        />
+        {hasEnough(time.cost) ? (
+          <Chart
+            kind="bar"
+            title="Spend over time"
+            unit={`US dollars by ${words.slot}`}
+            pointsLabel={words.Slot}
+            points={time.points}
+            series={[{ key: 'cost', label: 'Spend', values: time.cost }]}
+            format={formatExact}
+            formatAxis={formatUsdAxis}
+          />
+        ) : null}
+        {hasEnough(time.requests) ? (
+          <Chart
+            kind="line"
+            title="Requests over time"
+            unit={`Requests by ${words.slot}`}
+            pointsLabel={words.Slot}
+            points={time.points}
+            series={[{ key: 'requests', label: 'Requests', values: time.requests }]}
+            format={formatCount}
+          />
+        ) : null}
         <BarList
           title="Spend by model"
           unit={

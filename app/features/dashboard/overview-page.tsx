@@ -106,15 +106,18 @@ function Tiles(props: Props) {
         value={<Money use="balance" microUsd={balanceMicroUsd} />}
         note={heldMicroUsd > 0 ? `${formatSpent(heldMicroUsd)} more is on hold` : describeRunway(props)}
       />
-      <StatTile
-        label="Spent today"
-        value={<Money use="spent" microUsd={spentTodayMicroUsd} />}
-        note={
-          dailyCapCents === null
-            ? 'since midnight UTC'
-            : `of your ${formatBalance(microUsdFromCents(dailyCapCents))} limit, since midnight UTC`
-        }
-      />
+      {/* Today in one's own timezone is the tile beside it. */}
+      {range === '1d' && dailyCapCents === null ? null : (
+        <StatTile
+          label={range === '1d' ? 'Toward your daily limit' : 'Spent today'}
+          value={<Money use="spent" microUsd={spentTodayMicroUsd} />}
+          note={
+            dailyCapCents === null
+              ? 'since midnight UTC'
+              : `of your ${formatBalance(microUsdFromCents(dailyCapCents))} limit, since midnight UTC`
+          }
+        />
+      )}
       <StatTile
         label={`Spent, ${PERIOD_TEXTS[range].label}`}
         value={<Money use="spent" microUsd={sums.costMicroUsd} />}

@@ -118,7 +118,7 @@ export function Playground({ onBalanceChanged, ...data }: PlaygroundProps) {
           onShow={show}
         />
         <section aria-label="Replies" className="flex min-w-0 grow flex-col bg-surface lg:min-h-0">
-          <div className="flex items-center gap-2 border-b border-line px-4 py-2.5 lg:flex-wrap lg:px-5 print:hidden">
+          <div className="@container flex items-center gap-2 border-b border-line px-4 py-2.5 lg:px-5 print:hidden">
             <HistoryButton {...historyColumn} />
             <ModelPicker
               providers={data.providers}

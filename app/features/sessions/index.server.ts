@@ -16,6 +16,9 @@ export { readShare, revokeShare, sweepShares } from './sharing/own-share.server'
 export { readSharedSession } from './sharing/read-shared-session.server';
 export * from './sharing/schema';
 export { shareSession } from './sharing/share-session.server';
+export * from './switching-off/schema';
+export { listSharedSessions, readSharedSessionsPage } from './switching-off/list-shared-sessions.server';
+export { switchOffShare } from './switching-off/switch-off-share.server';
 export type { SessionSearch } from './store/session-search';
 export { createPostgresSessionSearch } from './store/postgres/postgres-session-search.server';
 export { createSqliteSessionSearch } from './store/sqlite/session-search.server';

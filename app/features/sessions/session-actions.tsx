@@ -3,6 +3,7 @@ import { useState, type RefObject } from 'react';
 import { download } from '~/core/browser/download';
 import { EXPORT_FORMAT_LABELS, EXPORT_FORMATS, type ExportFormat } from '~/core/shared/export-formats';
 import { Button } from '~/ui/button';
+import { cx } from '~/ui/cx';
 import { useFocusAfter } from '~/ui/focus-if-lost';
 import { lazyPanel } from '~/ui/lazy-component';
 import { Menu } from '~/ui/overlay/menu';
@@ -20,6 +21,19 @@ const ShareDialog = lazyPanel<ShareDialogProps>(
   async () => (await import('./sharing/share-dialog')).ShareDialog,
 );
 const RecallDialog = lazyPanel<RecallDialogProps>(async () => (await import('./recall-dialog')).RecallDialog);
+
+/** Only where the row has room for it beside the model. */
+const ROOMY = '@max-4xl:hidden';
+
+type Action = { label: string; isDisabled?: boolean; onAction: () => void };
+
+const asItem = (action: Action) => ({ key: action.label, ...action });
+
+const asButton = ({ label, isDisabled = false, onAction }: Action, className: string) => (
+  <Button key={label} variant="ghost" className={className} disabled={isDisabled} onClick={onAction}>
+    {label}
+  </Button>
+);
 
 export type SessionActionsProps = {
   plan: 'free' | 'pro';
@@ -48,7 +62,10 @@ export type SessionActionsProps = {
   focusAfter: RefObject<HTMLElement>;
 };
 
-/** Save, Share, Recall and Export for the page's content: buttons, and in one column a menu. */
+/**
+ * Save, Share, Recall and Export for the page's content. In one row with the model: buttons where there is room, and
+ * the rest in a menu; on a phone, all in a menu.
+ */
 export function SessionActions(props: SessionActionsProps) {
   const { plan, preferredFormat, timezone, other, hasContent, isSending, readContent } = props;
   const [open, setOpen] = useState<'save' | 'recall' | 'share' | null>(null);
@@ -84,28 +101,20 @@ export function SessionActions(props: SessionActionsProps) {
   const recall = { label: 'Recall', isDisabled: isSending, onAction: () => setOpen('recall') };
   return (
     <>
-      <div className="ml-auto flex flex-wrap items-center gap-1 max-lg:hidden">
-        {[save, ...share, recall].map(({ label, isDisabled, onAction }) => (
-          <Button key={label} variant="ghost" disabled={isDisabled} onClick={onAction}>
-            {label}
-          </Button>
-        ))}
-        <Menu label="Export" disabled={!hasContent} items={formats}>
+      <div className="ml-auto flex shrink-0 items-center gap-1">
+        {asButton(save, 'max-lg:hidden')}
+        {share.map((action) => asButton(action, ROOMY))}
+        <Menu label="Export" className={ROOMY} disabled={!hasContent} items={formats}>
           Export
           <ChevronDown aria-hidden="true" className="size-4" />
         </Menu>
-        <Button variant="ghost" onClick={other.onAction}>
-          {other.label}
-        </Button>
+        <Menu label="Session" className={cx('px-2', ROOMY)} items={[recall, other].map(asItem)} />
+        <Menu
+          label="Session"
+          className="px-2 @4xl:hidden"
+          items={[...[save, ...share, recall, other].map(asItem), { title: 'Export', items: formats }]}
+        />
       </div>
-      <Menu
-        label="Session"
-        className="ml-auto px-2 lg:hidden"
-        items={[
-          ...[save, ...share, recall, other].map((action) => ({ key: action.label, ...action })),
-          { title: 'Export', items: formats },
-        ]}
-      />
       {open === 'save' ? (
         <SaveDialog
           title={props.title}

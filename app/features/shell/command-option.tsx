@@ -49,6 +49,7 @@ import {
   UserRoundPlus,
   Users,
   Zap,
+  Link2Off,
 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { Theme } from '~/core/shared/theme';
@@ -75,6 +76,7 @@ export const PAGE_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
   '/admin/models': Cpu,
   '/admin/moderation': MessageSquareWarning,
   '/admin/moderation/settings': SlidersHorizontal,
+  '/admin/shared': Link2Off,
   '/admin/policies/enterprise': FileLock,
   '/admin/policies/teams': FileLock,
   '/admin/prices': CircleDollarSign,

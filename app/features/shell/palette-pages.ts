@@ -22,6 +22,7 @@ const OTHER_PAGES: readonly PalettePage[] = [
   { to: '/admin/prices', label: 'Admin: AI Pricing', audience: 'prices:edit' },
   { to: '/admin/moderation', label: 'Admin: Prompt Moderation', audience: 'prompts:moderate' },
   { to: '/admin/moderation/settings', label: 'Admin: Moderation Settings', audience: 'prompts:moderate' },
+  { to: '/admin/shared', label: 'Admin: Shared sessions', audience: 'prompts:moderate' },
   { to: '/admin/policies/teams', label: 'Admin: Teams policy', audience: 'prompts:moderate' },
   { to: '/admin/policies/enterprise', label: 'Admin: Enterprise policy', audience: 'prompts:moderate' },
   { to: '/admin/categories', label: 'Admin: Categories', audience: 'content:edit' },

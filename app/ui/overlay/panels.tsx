@@ -106,6 +106,7 @@ export function ModalPanel({
       isDismissable={!isLocked && role === 'dialog' && !isDirty}
       isKeyboardDismissDisabled={isLocked || loss === 'unsaid'}
       className={cx('fixed inset-0 flex animate-appear bg-scrim', layer, placement)}
+      data-modal
     >
       <Modal className={cx('flex min-w-0 flex-col border-line bg-surface text-ink shadow-2', className)}>
         <Dialog

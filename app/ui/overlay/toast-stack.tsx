@@ -40,6 +40,7 @@ export function ToastStack({ toasts }: { toasts: readonly (Toast & { id: number 
       });
     }
   }, [toasts]);
+  const isPhone = matchMedia(PHONE).matches;
   return (
     // A click on a toast must not count as a click outside an open dialog.
     <div
@@ -54,10 +55,10 @@ export function ToastStack({ toasts }: { toasts: readonly (Toast & { id: number 
       onBlurCapture={(event) => event.stopPropagation()}
     >
       <Sonner
-        position={matchMedia(PHONE).matches ? 'top-center' : 'bottom-right'}
+        position={isPhone ? 'top-center' : 'bottom-right'}
         offset={16}
         mobileOffset={16}
-        visibleToasts={4}
+        visibleToasts={isPhone ? 2 : 4}
         expand
         style={{ fontFamily: 'inherit', zIndex: 'var(--layer-toast)' }}
       />

@@ -1056,6 +1056,7 @@ CREATE TABLE "session_share" (
     "session_id" TEXT COLLATE "C" NOT NULL,
     "shared_at" TIMESTAMP(3) NOT NULL,
     "expires_at" TIMESTAMP(3) NOT NULL,
+    "disabled_at" TIMESTAMP(3),
     "title" TEXT COLLATE "C" NOT NULL,
     "instructions" TEXT COLLATE "C" NOT NULL,
     "entries" TEXT COLLATE "C" NOT NULL,
@@ -1498,7 +1499,7 @@ CREATE UNIQUE INDEX "saved_session_user_id_save_key_key" ON "saved_session"("use
 CREATE INDEX "session_turn_session_id_sent_at_number_idx" ON "session_turn"("session_id", "sent_at", "number");
 
 -- CreateIndex
-CREATE INDEX "session_turn_user_id_idx" ON "session_turn"("user_id");
+CREATE INDEX "session_turn_user_id_key_idx" ON "session_turn"("user_id", "key");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "session_turn_session_id_key_key" ON "session_turn"("session_id", "key");
@@ -1511,6 +1512,9 @@ CREATE INDEX "session_share_user_id_idx" ON "session_share"("user_id");
 
 -- CreateIndex
 CREATE INDEX "session_share_expires_at_idx" ON "session_share"("expires_at");
+
+-- CreateIndex
+CREATE INDEX "session_share_shared_at_idx" ON "session_share"("shared_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "team_user_id_key" ON "team"("user_id");

@@ -16,10 +16,11 @@ export async function readShare(
   });
   if (!session) throw noSuchSession();
   const { share } = session;
-  return share && share.expiresAt.getTime() > deps.clock() ? describeShare(deps, share) : null;
+  const isShown = share?.disabledAt === null && share.expiresAt.getTime() > deps.clock();
+  return share && isShown ? describeShare(deps, share) : null;
 }
 
-/** Ends a session's link. */
+/** Ends a session's link. One that an administrator switched off stays switched off. */
 export async function revokeShare(
   { prisma }: Pick<SessionsDeps, 'prisma'>,
   { userId }: Actor,
@@ -27,16 +28,16 @@ export async function revokeShare(
 ): Promise<void> {
   const session = await prisma.savedSession.findFirst({ where: { id, userId }, select: { id: true } });
   if (!session) throw noSuchSession();
-  await prisma.sessionShare.deleteMany({ where: { sessionId: id } });
+  await prisma.sessionShare.deleteMany({ where: { sessionId: id, disabledAt: null } });
 }
 
-/** Deletes links that have expired, with what they showed. */
+/** Deletes links that have expired, with what they showed. Those that were switched off show nothing any more. */
 export async function sweepShares({
   prisma,
   clock,
 }: Pick<SessionsDeps, 'prisma' | 'clock'>): Promise<number> {
   const { count } = await prisma.sessionShare.deleteMany({
-    where: { expiresAt: { lte: new Date(clock()) } },
+    where: { expiresAt: { lte: new Date(clock()) }, disabledAt: null },
   });
   return count;
 }

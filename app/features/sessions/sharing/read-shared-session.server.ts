@@ -6,7 +6,7 @@ import { sharedEntrySchema } from './shared-thread';
 
 const threadSchema = z.array(sharedEntrySchema);
 
-/** The page behind a link, for anyone who has it. It ends with its session and while its owner is suspended. */
+/** The page behind a link, for anyone who has it. It ends with its session, by an administrator, and while its owner is suspended. */
 export async function readSharedSession(
   { prisma, clock, env, preferences }: Pick<SessionsDeps, 'prisma' | 'clock' | 'env' | 'preferences'>,
   actor: Actor | undefined,
@@ -14,7 +14,12 @@ export async function readSharedSession(
 ) {
   const share = env.SESSION_SHARING
     ? await prisma.sessionShare.findFirst({
-        where: { token, expiresAt: { gt: new Date(clock()) }, session: { user: { suspendedAt: null } } },
+        where: {
+          token,
+          disabledAt: null,
+          expiresAt: { gt: new Date(clock()) },
+          session: { user: { suspendedAt: null } },
+        },
       })
     : null;
   if (!share)

@@ -20,4 +20,5 @@ export const SHARE_ERRORS = {
   nothing_to_share: 'conflict',
   share_too_long: 'conflict',
   share_refused: 'conflict',
+  share_switched_off: 'conflict',
 } as const satisfies Record<string, ErrorKind>;

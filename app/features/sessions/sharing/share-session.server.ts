@@ -37,6 +37,12 @@ export async function shareSession(
     select: { title: true, instructions: true, size: true, share: true },
   });
   if (!session) throw noSuchSession();
+  if (session.share?.disabledAt)
+    throw new DomainError(
+      'conflict',
+      'An administrator has switched off the link of this session. It can’t be shared again.',
+      { code: 'share_switched_off' },
+    );
   if (session.size > MAX_READ_BYTES) throw tooLong();
   const entries = await readThread(deps, id, input.Versions);
   if (entries.length === 0)

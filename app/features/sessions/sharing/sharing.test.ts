@@ -7,12 +7,15 @@ import {
   deleteSavedSession,
   keepTurn,
   keepTurnSchema,
+  listSharedSessions,
   readShare,
   readSharedSession,
   revokeShare,
+  sharedSessionsQuery,
   shareSchema,
   shareSession,
   sweepShares,
+  switchOffShare,
 } from '../index.server';
 
 let services: TestServices;
@@ -151,6 +154,33 @@ describe('a shared session', () => {
     await expect(readShare(services, other, id)).rejects.toMatchObject(none);
     await expect(revokeShare(services, other, id)).rejects.toMatchObject(none);
     expect(await textsOf(link)).toHaveLength(2);
+  });
+
+  it('is switched off by an administrator for good, which the audit log keeps', async () => {
+    const { actor } = await services.signUp();
+    const { actor: admin } = await services.signUp({ roles: ['admin'] });
+    const id = await keep(actor, randomUUID(), ['k1', 'First', 'One.']);
+    const link = await share(actor, id, { ExpiresInDays: 1 });
+    const query = sharedSessionsQuery.parse({});
+    const listed = async () =>
+      (await listSharedSessions(services, query)).sessions.find((each) => each.id === id);
+    expect(await listed()).toMatchObject({ url: link.Url, switchedOffAt: null });
+    await switchOffShare(services, admin, id);
+    await switchOffShare(services, admin, id);
+    await expect(read(link)).rejects.toMatchObject(ENDED);
+    expect(await readShare(services, actor, id)).toBeNull();
+    await revokeShare(services, actor, id);
+    services.pass(2 * DAY_MS);
+    await sweepShares(services);
+    await expect(share(actor, id)).rejects.toMatchObject({ code: 'share_switched_off' });
+    expect((await listed())?.switchedOffAt).not.toBeNull();
+    const { entries } = await services.prisma.sessionShare.findUniqueOrThrow({ where: { sessionId: id } });
+    expect(entries).toBe('[]');
+    const where = { action: 'session.switched-off', subject: actor.userId };
+    expect(await services.prisma.auditEvent.findMany({ where })).toMatchObject([{ actorId: admin.userId }]);
+    await expect(switchOffShare(services, admin, randomUUID())).rejects.toMatchObject({
+      code: 'no_such_share',
+    });
   });
 
   it('is checked like a public prompt, and has bounds', async () => {
