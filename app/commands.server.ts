@@ -15,7 +15,7 @@ import { exportData, importData } from '~/features/transfer/index.server';
 import { createStripe } from '~/integrations/stripe/index.server';
 import { version } from '../package.json';
 import { api } from './api.server';
-import { migrationsDir, type AppPaths } from './create-app.server';
+import { migrationFolders, migrationsDir, type AppPaths } from './create-app.server';
 import { databaseFile } from './create-services.server';
 import { stripeSettings } from './integration-settings.server';
 
@@ -28,6 +28,8 @@ interface Command {
   /** The npm script, and its argument if it takes one. */
   script: string;
   argument?: string;
+  /** The option that the argument follows. */
+  option?: string;
   about: string;
   /** Returns the exit status. */
   run: (argument: string, setting: CommandContext) => Promise<number>;
@@ -52,6 +54,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     about:
       'Puts a backup in the database’s place. Stop the server first. The previous database is kept in DATA_DIR/backups, even if it is damaged.',
     run: restoreBackup,
+  },
+  'db-copy': {
+    script: 'db:copy',
+    option: '--to',
+    argument: 'TARGET',
+    about:
+      'Copies the database to an empty PostgreSQL database (postgres://…), or from the one that DATABASE_URL names to a new SQLite file. Stop the server first. The books are checked on both sides.',
+    run: copyInstallation,
   },
   'data-export': {
     script: 'data:export',
@@ -89,9 +99,10 @@ export async function runCommand(
     console.error(`${name === '' ? 'Name a command.' : `Unknown command: "${name}".`}\n\n${usageOfAll()}`);
     return 2;
   }
-  const [argument = ''] = args;
+  const given = withoutOption(args, command.option);
+  const argument = given?.[0] ?? '';
   const takes = command.argument === undefined ? 0 : 1;
-  if (args.length !== takes || argument.startsWith('-')) {
+  if (given?.length !== takes || argument.startsWith('-')) {
     console.error(usageOf(name, command));
     return 2;
   }
@@ -105,8 +116,17 @@ export async function runCommand(
   }
 }
 
-function usageOf(name: string, { script, argument, about }: Command): string {
-  const [npm, built] = argument === undefined ? ['', ''] : [` -- ${argument}`, ` ${argument}`];
+/** `--to X` and `--to=X` as X; undefined: the option is missing. */
+function withoutOption(args: readonly string[], option: string | undefined): readonly string[] | undefined {
+  if (option === undefined) return args;
+  const [first = '', ...rest] = args;
+  if (first.startsWith(`${option}=`)) return [first.slice(option.length + 1), ...rest];
+  return first === option ? rest : undefined;
+}
+
+function usageOf(name: string, { script, option, argument = '', about }: Command): string {
+  const given = [option, argument].filter(Boolean).join(' ');
+  const [npm, built] = given === '' ? ['', ''] : [` -- ${given}`, ` ${given}`];
   return `${about}\n\n  npm run ${script}${npm}\n  node build/host/command.js ${name}${built}`;
 }
 
@@ -164,11 +184,17 @@ function writeApiDocs(_argument: string, { places }: CommandContext): Promise<nu
   return Promise.resolve(0);
 }
 
-async function makeBackup(_argument: string, { env }: CommandContext): Promise<number> {
+async function makeBackup(_argument: string, { env, places }: CommandContext): Promise<number> {
   const folder = path.join(env.DATA_DIR, 'backups');
   if (env.DATABASE_URL !== undefined) {
-    const { dumpPostgres } = await import('~/core/db/postgres/dump.server');
-    console.log(`Backup written: ${await dumpPostgres(env.DATABASE_URL, folder, new Date(), 'manual')}`);
+    const { backUpPostgres } = await import('~/core/db/postgres/dump.server');
+    const backup = {
+      backupsDir: folder,
+      at: new Date(),
+      kind: 'manual',
+      migrations: migrationFolders(places),
+    } as const;
+    console.log(`Backup written: ${await backUpPostgres(env.DATABASE_URL, backup)}`);
     return 0;
   }
   const database = databaseFile(env);
@@ -189,14 +215,39 @@ async function withDataDir(env: Env, work: () => Promise<void>): Promise<number>
   return 0;
 }
 
+async function copyInstallation(target: string, { env, places }: CommandContext): Promise<number> {
+  const { copyDatabase } = await import('~/features/transfer/copy-database.server');
+  const { tables, rows, source, copy } = await copyDatabase({
+    dataDir: env.DATA_DIR,
+    file: databaseFile(env),
+    url: env.DATABASE_URL,
+    target,
+    migrations: migrationFolders(places),
+  });
+  const what = (report: ReconcileReport) =>
+    report.isSound ? 'the books balance' : `the books do NOT balance: ${report.faults.join(' ')}`;
+  console.log(
+    [
+      `Copied ${String(rows)} rows of ${String(tables)} tables.`,
+      `Before: ${what(source)} (${String(source.entries)} entries). After: ${what(copy)} (${String(copy.entries)} entries).`,
+      env.DATABASE_URL === undefined
+        ? 'Set DATABASE_URL to the new address and start the server. Keep DATA_DIR: people’s files and the session secret stay there.'
+        : 'Remove DATABASE_URL from the settings, put the file at DATA_DIR/app.db, and start the server.',
+    ].join('\n'),
+  );
+  return source.isSound && copy.isSound && source.entries === copy.entries ? 0 : 1;
+}
+
 async function restoreBackup(backup: string, { env, places }: CommandContext): Promise<number> {
   const { DATABASE_URL: url } = env;
   if (url !== undefined) {
     const { withPostgresAlone } = await import('~/core/db/postgres/with-postgres.server');
-    const { dumpPostgres, restorePostgres } = await import('~/core/db/postgres/dump.server');
+    const { backUpPostgres, restorePostgres } = await import('~/core/db/postgres/dump.server');
     const kept = await withPostgresAlone(url, async () => {
-      const before = await dumpPostgres(url, path.join(env.DATA_DIR, 'backups'), new Date(), 'manual');
-      await restorePostgres(url, backup);
+      const migrations = migrationFolders(places);
+      const backupsDir = path.join(env.DATA_DIR, 'backups');
+      const before = await backUpPostgres(url, { backupsDir, at: new Date(), kind: 'manual', migrations });
+      await restorePostgres(url, backup, migrations);
       return before;
     });
     console.log(`Restored ${backup}.\nThe previous database was saved as ${kept}.`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { explainDamage } from '~/core/db/sqlite/damaged-database.server';
 import type { AppDatabase } from '~/core/db/app-database';
+import type { MigrationFolders } from '~/core/db/migrations.server';
 import { openDatabase } from '~/core/db/sqlite/database.server';
 import { claimDataDir } from '~/core/db/sqlite/single-instance.server';
 import type { Env } from '~/core/server/env.server';
@@ -35,7 +36,11 @@ export interface AppPaths {
 
 export const migrationsDir = (places: AppPaths): string => path.join(places.root, 'prisma/migrations');
 
-export const postgresMigrationsDir = (places: AppPaths): string => path.join(places.root, 'prisma/postgres');
+/** Of both databases: a backup of one may be a file of the other. */
+export const migrationFolders = (places: AppPaths): MigrationFolders => ({
+  sqlite: migrationsDir(places),
+  postgres: path.join(places.root, 'prisma/postgres'),
+});
 
 const contentDir = (places: AppPaths): string => path.join(places.root, 'prisma/seed/content');
 
@@ -163,7 +168,7 @@ async function openStores(
   const { openPostgres } = await import('~/core/db/postgres/open-postgres.server');
   const database = await openPostgres({
     url: env.DATABASE_URL,
-    migrationsDir: postgresMigrationsDir(places),
+    migrations: migrationFolders(places),
     log,
     onTaken: () => {
       log.fatal('Another Promptwell has taken over the database, so this one ends.');

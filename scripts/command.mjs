@@ -1,4 +1,4 @@
-// `npm run ledger:check`, `db:backup`, `db:restore`, `data:export`, `data:import`, `docs:api`.
+// `npm run ledger:check`, `db:backup`, `db:copy`, `db:restore`, `data:export`, `data:import`, `docs:api`.
 import fs from 'node:fs';
 import path from 'node:path';
 import { prepareOrExit } from './prepare.mjs';

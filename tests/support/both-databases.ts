@@ -3,7 +3,7 @@ import type { AppDatabase } from '../../app/core/db/app-database';
 import { openPostgres } from '../../app/core/db/postgres/open-postgres.server';
 import { createLogger } from '../../app/core/server/logger.server';
 import { temporaryDatabase } from './database';
-import { emptyDatabase, POSTGRES_MIGRATIONS_DIR, startPostgres, type PostgresServer } from './postgres';
+import { emptyDatabase, MIGRATIONS, startPostgres, type PostgresServer } from './postgres';
 
 /** For `describe.each`. */
 export const DATABASES = ['SQLite', 'PostgreSQL'] as const;
@@ -28,7 +28,7 @@ export function useDatabases(): (name: DatabaseName, ...people: string[]) => Pro
       url = await server.database();
       database = await openPostgres({
         url,
-        migrationsDir: POSTGRES_MIGRATIONS_DIR,
+        migrations: MIGRATIONS,
         log: createLogger('silent'),
         onTaken: () => undefined,
       });

@@ -10,6 +10,11 @@ import { migratePostgres } from '../../app/core/db/postgres/migrate.server';
 import { PostgresConnection } from '../../app/core/db/postgres/postgres-connection.server';
 
 export const POSTGRES_MIGRATIONS_DIR = path.resolve(import.meta.dirname, '../../prisma/postgres');
+/** Of both databases. */
+export const MIGRATIONS = {
+  sqlite: path.resolve(import.meta.dirname, '../../prisma/migrations'),
+  postgres: POSTGRES_MIGRATIONS_DIR,
+};
 
 const silent = pino({ enabled: false });
 /** PostgreSQL refuses to run as root. */

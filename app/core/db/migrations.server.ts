@@ -6,6 +6,12 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
+/** The folders of each database's migrations. */
+export interface MigrationFolders {
+  sqlite: string;
+  postgres: string;
+}
+
 export interface Migration {
   name: string;
   sql: string;

@@ -4,15 +4,18 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { BackupKind } from '../app-database';
 import { fileStamp } from '../backup-names';
+import type { MigrationFolders } from '../migrations.server';
+import { unpack } from '../sqlite/restore.server';
 
 const execute = promisify(execFile);
 
-/** Backs up with PostgreSQL's own program, which reads one state of the database. */
-export async function dumpPostgres(
+/**
+ * Backs up one state of the database, with PostgreSQL's own program where it is installed. Otherwise the backup is a
+ * SQLite database, which an installation on SQLite can be started with, too.
+ */
+export async function backUpPostgres(
   url: string,
-  backupsDir: string,
-  at: Date,
-  kind: BackupKind = 'app',
+  { backupsDir, at, kind, migrations }: PostgresBackup,
 ): Promise<string> {
   fs.mkdirSync(backupsDir, { recursive: true });
   const target = path.join(backupsDir, `${kind}-${fileStamp(at)}.dump`);
@@ -20,22 +23,49 @@ export async function dumpPostgres(
   try {
     await runProgram('pg_dump', url, ['--format=custom', `--file=${draft}`]);
     fs.renameSync(draft, target);
+    return target;
+  } catch (error) {
+    if (!(error instanceof ProgramMissingError)) throw error;
   } finally {
     fs.rmSync(draft, { force: true });
   }
-  return target;
+  const file = target.replace(/dump$/, 'db');
+  const { copyToSqlite } = await import('../copy/copy-installation.server');
+  await copyToSqlite(url, file, migrations);
+  return file;
 }
 
-/** Puts a backup in the place of all that is in the database. */
-export const restorePostgres = (url: string, file: string): Promise<void> =>
-  runProgram('pg_restore', url, [
-    '--clean',
-    '--if-exists',
-    '--no-owner',
-    '--single-transaction',
-    '--exit-on-error',
-    file,
-  ]);
+interface PostgresBackup {
+  backupsDir: string;
+  at: Date;
+  kind: BackupKind;
+  migrations: MigrationFolders;
+}
+
+/** Puts a backup in the place of all that is in the database, all of it or nothing. */
+export async function restorePostgres(
+  url: string,
+  file: string,
+  migrations: MigrationFolders,
+): Promise<void> {
+  if (!/\.db(?:\.gz)?$/.test(file)) {
+    const options = ['--clean', '--if-exists', '--no-owner', '--single-transaction', '--exit-on-error'];
+    return runProgram('pg_restore', url, [...options, file]);
+  }
+  const { copyToPostgres } = await import('../copy/copy-installation.server');
+  const folder = fs.mkdtempSync(path.join(path.dirname(file), 'restoring-'));
+  try {
+    const unpacked = path.join(folder, 'app.db');
+    await unpack(file, unpacked);
+    await copyToPostgres({ file: unpacked, url, migrations, replaces: true });
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+class ProgramMissingError extends Error {
+  override name = 'ProgramMissingError';
+}
 
 /** The password goes by the environment: other users of the machine see a program's arguments. */
 async function runProgram(program: string, url: string, args: readonly string[]): Promise<void> {
@@ -47,7 +77,7 @@ async function runProgram(program: string, url: string, args: readonly string[])
     await execute(program, [`--dbname=${address.href}`, ...args], { env, maxBuffer: 64 * 1024 * 1024 });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new Error(
+      throw new ProgramMissingError(
         `${program} is not installed. Install PostgreSQL’s client programs, of the server’s version or later.`,
         { cause: error },
       );

@@ -3,7 +3,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from '~/core/server/logger.server';
 import type { AppDatabase, DatabaseDescription } from '../app-database';
-import { dumpPostgres } from './dump.server';
+import type { MigrationFolders } from '../migrations.server';
+import { backUpPostgres } from './dump.server';
 import { InstanceLock } from './instance-lock.server';
 import { migratePostgres } from './migrate.server';
 import { PostgresConnection } from './postgres-connection.server';
@@ -21,7 +22,7 @@ export interface PostgresAppDatabase extends AppDatabase {
 interface OpenSettings {
   /** `DATABASE_URL`. */
   url: string;
-  migrationsDir: string;
+  migrations: MigrationFolders;
   log: Pick<Logger, 'warn'>;
   /** Another process has taken the database over. */
   onTaken: () => void;
@@ -33,7 +34,7 @@ const MAX_ATTEMPTS = 10;
 /** Connects, claims the database for this process and applies migrations. */
 export async function openPostgres({
   url,
-  migrationsDir,
+  migrations,
   log,
   onTaken,
 }: OpenSettings): Promise<PostgresAppDatabase> {
@@ -42,7 +43,7 @@ export async function openPostgres({
   await instanceLock.take();
   const connection = new PostgresConnection({ url, log, verify: instanceLock.verify });
   try {
-    const applied = await migratePostgres(connection, migrationsDir);
+    const applied = await migratePostgres(connection, migrations.postgres);
     await noteSearchVersion(connection);
     const prisma = createPostgresClient(connection);
     return {
@@ -51,7 +52,7 @@ export async function openPostgres({
       sql: createPostgresSql(connection),
       applied,
       describe: () => connection.read(describe),
-      backUp: (...options) => dumpPostgres(url, ...options),
+      backUp: (backupsDir, at, kind) => backUpPostgres(url, { backupsDir, at, kind, migrations }),
       isReadable: () => connection.isReadable(),
       close: async () => {
         await prisma.$disconnect();

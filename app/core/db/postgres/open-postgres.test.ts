@@ -3,7 +3,7 @@ import { createLogger } from '~/core/server/logger.server';
 import {
   emptyDatabase,
   endConnections,
-  POSTGRES_MIGRATIONS_DIR,
+  MIGRATIONS,
   startPostgres,
   type PostgresServer,
 } from '../../../../tests/support/postgres';
@@ -14,7 +14,7 @@ let server: PostgresServer;
 let url: string;
 let database: PostgresAppDatabase;
 const onTaken = vi.fn<() => void>();
-const open = () => openPostgres({ url, migrationsDir: POSTGRES_MIGRATIONS_DIR, log, onTaken });
+const open = () => openPostgres({ url, migrations: MIGRATIONS, log, onTaken });
 
 beforeAll(async () => {
   server = await startPostgres();
@@ -30,7 +30,7 @@ const setting = (name: string, data: string) => ({ name, data, updatedAt: new Da
 
 describe('an address that can’t be used', () => {
   const refusal = (address: string) =>
-    openPostgres({ url: address, migrationsDir: POSTGRES_MIGRATIONS_DIR, log, onTaken }).then(
+    openPostgres({ url: address, migrations: MIGRATIONS, log, onTaken }).then(
       () => '',
       (error: unknown) => String(error),
     );

@@ -46,8 +46,9 @@ export async function restore(
   }
 }
 
-/** A plain backup may have a log with changes that the file itself lacks. */
-async function unpack(backupFile: string, target: string): Promise<void> {
+/** A plain backup may have a log with changes that the file itself lacks. @throws RestoreError */
+export async function unpack(backupFile: string, target: string): Promise<void> {
+  if (!fs.existsSync(backupFile)) throw new RestoreError(`There is no file ${backupFile}.`);
   if (!isCompressed(backupFile)) {
     fs.copyFileSync(backupFile, target);
     if (fs.existsSync(`${backupFile}-wal`)) fs.copyFileSync(`${backupFile}-wal`, `${target}-wal`);
