@@ -122,7 +122,7 @@ test('each action of a reply, and the ledger, are reached and left by keyboard a
 async function chooseByKeys(page: Page, name: string | RegExp) {
   await press(page, page.getByRole('button', { name: 'Session', exact: true }));
   const entries = page.getByRole('menuitem');
-  await expect(entries.first()).toBeFocused();
+  await expect(entries.and(page.locator(':focus'))).toHaveCount(1);
   const isFocused = entries.and(page.getByRole('menuitem', { name })).and(page.locator(':focus'));
   for (let count = await entries.count(); count > 0 && (await isFocused.count()) === 0; count -= 1)
     await page.keyboard.press('ArrowDown');
