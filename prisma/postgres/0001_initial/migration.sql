@@ -1845,3 +1845,10 @@ CREATE TRIGGER "prompt_search_change" AFTER INSERT OR UPDATE OF "title", "descri
     ON "saved_prompt" FOR EACH ROW EXECUTE FUNCTION "note_changed_text"('prompt_search');
 CREATE TRIGGER "session_search_change" AFTER INSERT OR UPDATE OF "entries"
     ON "session_turn" FOR EACH ROW EXECUTE FUNCTION "note_changed_text"('session_search');
+
+-- The review's filters "not as expected" and "cut off", by few of a run's rows. The conditions are those of the query, word
+-- for word, as app/core/db/postgres/statement.server.ts writes them.
+CREATE INDEX "baiql_result_unmet" ON "baiql_result" ("execution_id", "batch", "number")
+    WHERE (CAST("detail" AS json) ->> 'isUnmet') = 'true';
+CREATE INDEX "baiql_result_cut_off" ON "baiql_result" ("execution_id", "batch", "number")
+    WHERE (CAST("detail" AS json) ->> 'isCutOff') = 'true';

@@ -3,7 +3,7 @@ import type { Sql, SqlValues } from '~/core/db/sql';
 import type { ItemQuery, ItemRow } from './run-store.server';
 import { toItem, toResult, toResultRow, type ItemColumns, type RevisedRow } from './rows.server';
 
-/** Filters that are no status. On SQLite, those of `detail` are indexed, word for word. */
+/** Filters that are no status. Those of `detail` are indexed, word for word. */
 const CONDITIONS = {
   unmet: "json_true(r.detail, 'isUnmet')",
   'cut-off': "json_true(r.detail, 'isCutOff')",
