@@ -29,6 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
+  expect(server.output()).not.toContain('DeprecationWarning');
   const { faults } = await withPostgres(url, (connection) => reconcilePostgres(connection, Date.now()));
   expect(faults).toEqual([]);
   await vendor.close();
@@ -111,6 +112,11 @@ it('is not loaded without DATABASE_URL', async () => {
 
 it('refuses a second process', async () => {
   await expect(startServer({ env: env() })).rejects.toThrow(/Another Promptwell is using the database/);
+});
+
+it('ends at the start, with what to do, when the database can’t be used', async () => {
+  const away = startServer({ env: { ...env(), DATABASE_URL: 'postgres://ada@127.0.0.1:1/promptwell' } });
+  await expect(away).rejects.toThrow(/ended with 1:[^]*promptwell on 127\.0\.0\.1:1 can’t be reached/);
 });
 
 it('answers 503 with Retry-After while PostgreSQL is away, and goes on when it is back', async () => {

@@ -64,6 +64,20 @@ describe('a transaction of Prisma', () => {
   });
 });
 
+describe('a transaction of Prisma that reads several relations of a row', () => {
+  it('sends one query at a time, as pg asks for', async () => {
+    await emptyDatabase(url, 'ada');
+    const warnings: Error[] = [];
+    const note = (warning: Error) => void warnings.push(warning);
+    process.on('warning', note);
+    const include = { roles: true, sessions: true, mails: true } as const;
+    const users = await database.prisma.$transaction((tx) => tx.user.findMany({ include }));
+    process.off('warning', note);
+    expect(users.map(({ id, roles }) => [id, roles])).toEqual([['ada', []]]);
+    expect(warnings).toEqual([]);
+  });
+});
+
 describe('a server that is away', () => {
   it('is reported as unavailable, and used again once it is back', async () => {
     await server.kill();

@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { PoolClient, PoolConfig } from 'pg';
 import type { Logger } from '~/core/server/logger.server';
 import { databaseAway, isConnectionLoss, isPassing } from './postgres-errors.server';
+import { dropReadOnly } from './drop-read-only.server';
+import { queueQueries } from './queue-queries.server';
 import { Queries } from './queries.server';
 import { sendStorableText } from './send-storable-text.server';
 
@@ -47,6 +49,8 @@ export class PostgresConnection {
     // Lost in use: its query fails too, but without a listener this event would end the process.
     this.pool.on('connect', (client) => client.on('error', note));
     this.pool.on('connect', sendStorableText);
+    this.pool.on('connect', queueQueries);
+    dropReadOnly(this.pool);
   }
 
   /** Runs `work` in a transaction; it may be repeated. */

@@ -20,9 +20,11 @@ export const isConflict = (error: unknown): boolean => hasCode(error, CONFLICTS)
 /** Whether a row with the same key is there. */
 export const isDuplicate = (error: unknown): boolean => hasCode(error, /^(?:23505|P2002)$/);
 
+export const isReadOnly = (error: unknown): boolean => errorCodes(error).includes(READ_ONLY);
+
 /** Whether the work may succeed if it is repeated. */
 export const isPassing = (error: unknown): boolean =>
-  isConflict(error) || errorCodes(error).includes(READ_ONLY) || isConnectionLoss(error);
+  isConflict(error) || isReadOnly(error) || isConnectionLoss(error);
 
 /** After as many attempts as a request can wait for. */
 export const databaseAway = (cause: unknown): DomainError =>
