@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startCuttingProxy, type Cut, type CuttingProxy } from '../../../../tests/support/cutting-proxy';
 import {
@@ -32,6 +33,18 @@ afterEach(async () => {
   expect((await harness.ledger.reconcile()).faults).toEqual([]);
   harness.close();
 });
+
+const AWAY = { kind: 'unavailable', code: 'ledger_unavailable', retryAfterSeconds: 5 };
+
+/** For all connections, which are opened anew. */
+async function setReadOnly(value: 'on' | 'off'): Promise<void> {
+  const admin = new pg.Client({ connectionString: server.adminUrl });
+  await admin.connect();
+  const name = new URL(direct).pathname.slice(1);
+  await admin.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
+  await admin.end();
+  await endConnections(direct);
+}
 
 const CUTS: Cut[] = ['before-commit', 'after-commit'];
 
@@ -90,13 +103,22 @@ test('all connections are ended by the server while calls are out: they go on', 
   expect((await harness.ledger.balance('ann')).postedMicroUsd).toBe(998_320n);
 });
 
+test('a database that is read-only for a moment refuses with when to try again, and nothing is lost', async () => {
+  const operationId = await held(harness);
+  await setReadOnly('on');
+  await expect(harness.ledger.settle(answered(operationId))).rejects.toMatchObject(AWAY);
+  await setReadOnly('off');
+  await harness.ledger.settle(answered(operationId));
+  await held(harness, { idempotencyKey: 'afterwards' });
+  expect(await harness.ledger.balance('ann')).toMatchObject({ postedMicroUsd: 999_860n, heldMicroUsd: 200n });
+});
+
 test('a server that is gone refuses with when to try again, and once it is back, everything is there', async () => {
   const operationId = await held(harness);
   await server.kill();
   const hold = () => harness.ledger.hold(callOf(harness, { idempotencyKey: 'meanwhile' }));
   const settle = () => harness.ledger.settle(answered(operationId));
-  const away = { kind: 'unavailable', code: 'ledger_unavailable', retryAfterSeconds: 5 };
-  await Promise.all([hold, settle].map((call) => expect(call()).rejects.toMatchObject(away)));
+  await Promise.all([hold, settle].map((call) => expect(call()).rejects.toMatchObject(AWAY)));
   await server.start();
   await settle();
   await hold();
