@@ -8,7 +8,7 @@ import { readReconciliation } from './job-reports.server';
 import { newestBackup } from './make-backup.server';
 import { MAX_MAIL_AGE_MS } from '~/features/mails/index.server';
 
-type Deps = Pick<OperationsDeps, 'env' | 'clock' | 'prisma' | 'bookings' | 'stats'>;
+type Deps = Pick<OperationsDeps, 'env' | 'clock' | 'prisma' | 'database' | 'bookings' | 'stats'>;
 
 /** Serves `/metrics`, if enabled in the settings. */
 export interface Metrics {
@@ -78,6 +78,17 @@ function addGauges(registers: Registry, services: Deps): void {
     labelNames: ['version', 'node'],
     registers: [registers],
   }).set({ version, node: process.version }, 1);
+  new Gauge({
+    name: 'promptwell_database_info',
+    help: '1, with the kind of the database (sqlite or postgres) and its version; absent while it can’t be read.',
+    labelNames: ['kind', 'name'],
+    registers: [registers],
+    async collect() {
+      this.reset();
+      const found = await services.database.describe().catch(() => undefined);
+      if (found) this.set({ kind: found.kind, name: found.name }, 1);
+    },
+  });
   const runs = (status: string) => () => prisma.baiqlExecution.count({ where: { status } });
   gauge('promptwell_runs_running', 'Batch runs in progress.', runs('running'));
   gauge('promptwell_runs_queued', 'Batch runs that wait.', runs('queued'));

@@ -123,6 +123,7 @@ describe('metrics', () => {
     expect(text).toContain('{method="GET",kind="page",route="unmatched",status="4xx"} 1');
     expect(text).toContain('promptwell_provider_call_duration_seconds_count{provider="demo",outcome="ok"} 1');
     expect(text).toMatch(/^promptwell_build_info\{version="\d+\.\d+\.\d+",node="v\d+\..*"\} 1$/m);
+    expect(text).toMatch(/^promptwell_database_info\{kind="sqlite",name="SQLite \d[\d.]+"\} 1$/m);
     expect(text).toContain('promptwell_mails_waiting 0');
     expect(text).toContain('promptwell_books_sound 1');
   });
