@@ -116,6 +116,7 @@ it('every command has --help, also with settings that are wrong', async () => {
       'ledger-check',
       'db-backup',
       'db-restore',
+      'db-copy',
       'data-export',
       'data-import',
       'api-docs',

@@ -131,7 +131,7 @@ function takenBy(plain: string, type: LoadType): string {
   return saved === undefined ? '' : `; save ${isFolder ? 'them' : 'it'} as ${saved}`;
 }
 
-const MAX_ENDINGS = 5;
+const MAX_ENDINGS = 6;
 
 const MAX_REFS = 20;
 /** Maximum number of names searched. */
