@@ -18,6 +18,7 @@ export default defineConfig({
     // `--trace on` when a test wants looking into: a trace of every test costs more than the tests.
     trace: 'off',
     contextOptions: { reducedMotion: 'reduce' },
+    timezoneId: 'UTC',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

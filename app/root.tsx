@@ -74,6 +74,7 @@ const SIGNED_OUT: ShellData = {
   balanceMicroUsd: null,
   offersTopUp: false,
   lowBalance: null,
+  openTimezone: null,
   theme: 'system',
   isSetUp: true,
 };

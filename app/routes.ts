@@ -5,6 +5,7 @@ import { index, route, type RouteConfig } from '@remix-run/route-config';
 const accounts: RouteConfig = [
   route('login', 'routes/pages/login.tsx'),
   route('logout', 'routes/pages/logout.ts'),
+  route('timezone', 'routes/pages/timezone.ts'),
   route('register', 'routes/pages/register.tsx'),
   route('forgot-password', 'routes/pages/forgot-password.tsx'),
   route('reset-password', 'routes/pages/reset-password.tsx'),

@@ -312,3 +312,21 @@ test('a free account without money is not warned of a low balance, and finds the
   await page.getByRole('banner').getByRole('link', { name: 'Top up' }).press('Enter');
   await expect(page).toHaveURL(/\/top-up$/);
 });
+
+test.describe('a browser in Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('has times in its own zone from the first page on, until another is chosen', async ({
+    page,
+    server,
+  }) => {
+    const person = await registerPerson(server);
+    await signIn(page, person, '/settings/billing');
+    await expect(page.getByText('Asia/Tokyo', { exact: true })).toBeVisible();
+    const api = apiOf(server.origin, await signInByApi(server.origin, person));
+    const changed = await api('POST', '/api/userpreferences', { PreferredTimezone: 'Europe/Rome' });
+    expect(changed.status).toBe(200);
+    await page.reload();
+    await expect(page.getByText('Europe/Rome', { exact: true })).toBeVisible();
+  });
+});

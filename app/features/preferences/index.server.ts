@@ -9,6 +9,7 @@ export {
   PREFERENCES_BODY_BYTES,
   preferencesFromForm,
   preferencesSchema,
+  timezoneSchema,
 } from './schema';
 export { savePreferences } from './save-preferences.server';
 export type { PreferencesDeps, PreferencesServices } from './deps.server';

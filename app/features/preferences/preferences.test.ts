@@ -57,6 +57,18 @@ describe('preferences', () => {
     expect(await store.isChosen(userId, 'PreferredTimezone')).toBe(true);
   });
 
+  it('have the browser’s time zone until one is chosen', async () => {
+    const store = open();
+    await store.noteTimezone(userId, 'Asia/Tokyo');
+    expect(await open().read(userId)).toEqual({ ...DEFAULT_PREFERENCES, PreferredTimezone: 'Asia/Tokyo' });
+    expect(await store.isChosen(userId, 'PreferredTimezone')).toBe(false);
+    await store.change(userId, { DefaultDateRange: '30d' });
+    expect((await store.read(userId)).PreferredTimezone).toBe('Asia/Tokyo');
+    await store.change(userId, { PreferredTimezone: 'UTC' });
+    await store.noteTimezone(userId, 'Europe/Rome');
+    expect((await open().read(userId)).PreferredTimezone).toBe('UTC');
+  });
+
   it('lose no change when two come at once', async () => {
     const store = open();
     await Promise.all([

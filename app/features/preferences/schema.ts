@@ -34,6 +34,11 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 const nameOrNone = z.string().trim().max(200).nullable();
 
+export const timezoneSchema = z
+  .string()
+  .max(60)
+  .refine(isTimezone, 'must be a timezone such as Europe/Berlin');
+
 /** The preferences. The API's and, with `choices`, the pages' fields derive from this schema. */
 export const preferencesSchema = z.strictObject({
   FavoriteCategoryId: z.union([z.string().min(1).max(100), z.number().int(), z.null()], {
@@ -62,7 +67,7 @@ export const preferencesSchema = z.strictObject({
   KeepHistory: z.boolean(),
   DefaultSavedPromptIsPublic: z.boolean(),
   PreferredCurrency: oneOf(CURRENCIES),
-  PreferredTimezone: z.string().max(60).refine(isTimezone, 'must be a timezone such as Europe/Berlin'),
+  PreferredTimezone: timezoneSchema,
   /** Countries whose phone and national numbers count as personal data; empty: the server's default. */
   PersonalDataCountries: z
     .array(z.string().refine(isCountryCode, 'must be the two capital letters of a country, such as US or DE'))

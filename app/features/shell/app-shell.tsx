@@ -23,6 +23,7 @@ import type { ShellData } from './read-shell.server';
 import { SessionNotice } from './session-notice';
 import { rememberPage } from './recent-pages';
 import { RouteAnnouncer } from './route-announcer';
+import { useBrowserTimezone } from './use-browser-timezone';
 import { useHttps } from './use-https';
 
 const CommandPalette = lazyPanel(async () => (await import('./command-palette')).CommandPalette);
@@ -48,12 +49,14 @@ export function AppShell({
   balanceMicroUsd,
   offersTopUp,
   lowBalance,
+  openTimezone,
   theme,
   isSetUp,
   httpsOrigin,
   children,
 }: Props) {
   useHttps(httpsOrigin);
+  useBrowserTimezone(openTimezone);
   const [openPanel, setOpenPanel] = useState<Panel>(null);
   const close = useCallback(() => setOpenPanel(null), []);
   usePreloadedPanels(PRELOADED);

@@ -20,6 +20,8 @@ export interface ShellData {
   offersTopUp: boolean;
   /** For users with an undismissed warning. */
   lowBalance: LowBalance | null;
+  /** The time zone of the pages, as long as the user has chosen none. */
+  openTimezone: string | null;
   theme: Theme;
   /** An administrator exists. Until then, only the set-up link leads on. */
   isSetUp: boolean;
@@ -42,16 +44,19 @@ export async function readShell(
       balanceMicroUsd: null,
       offersTopUp: false,
       lowBalance: null,
+      openTimezone: null,
       theme,
       isSetUp,
       ...address,
     };
   }
   const { userId, firstName, lastName, email, roles } = actor;
-  const [balance, { LowBalanceWarnCents: warnCents }] = await Promise.all([
-    services.ledger.balance(userId),
-    services.preferences.read(userId),
-  ]);
+  const [balance, { LowBalanceWarnCents: warnCents, PreferredTimezone }, isTimezoneChosen] =
+    await Promise.all([
+      services.ledger.balance(userId),
+      services.preferences.read(userId),
+      services.preferences.isChosen(userId, 'PreferredTimezone'),
+    ]);
   const isDismissed = readCookie(request, LOW_BALANCE_DISMISSED) !== undefined;
   const lowBalance = isDismissed ? null : lowBalanceOf(roles, balance, warnCents);
   return {
@@ -59,6 +64,7 @@ export async function readShell(
     balanceMicroUsd: Number(balance.availableMicroUsd),
     offersTopUp: lowBalance === null && isOfferedTopUp(actor, balance, warnCents),
     lowBalance,
+    openTimezone: isTimezoneChosen ? null : PreferredTimezone,
     theme,
     isSetUp: true,
     ...address,
