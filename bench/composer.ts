@@ -29,12 +29,14 @@ try {
     const field = page.getByRole('textbox', { name: 'Prompt' });
     await fillAtOnce(field);
     const size = await field.boundingBox();
-    const composer = median(await typeInto(page));
+    const composer = median(await typeInto(page, field));
+    const { length } = await field.inputValue();
+    if (length !== TEXT.length + KEYS) throw new Error(`The composer has ${String(length)} characters.`);
     await page.setContent(
       `<textarea style="width:${String(size?.width)}px;height:${String(size?.height)}px"></textarea>`,
     );
     await fillAtOnce(page.locator('textarea'));
-    const bare = median(await typeInto(page));
+    const bare = median(await typeInto(page, page.locator('textarea')));
     console.log(
       `A key in ${TEXT.length.toLocaleString('en-US')} characters, ${name}:`.padEnd(44),
       `${composer.toFixed(1)} ms, bare ${bare.toFixed(1)} ms, ${(composer / bare).toFixed(2)} times`,
@@ -55,8 +57,8 @@ function fillAtOnce(field: Locator): Promise<void> {
 }
 
 /** CPU time of the main thread per keystroke. */
-async function typeInto(page: Page): Promise<number[]> {
-  await page.locator('textarea').first().press('End');
+async function typeInto(page: Page, field: Locator): Promise<number[]> {
+  await field.press('End');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const busyMs = async (): Promise<number> => {
