@@ -133,7 +133,8 @@ export function useHistory(options: Options) {
             await sessionHistory.keep(sessionId, key, { ...body, Begins: begun.current !== sessionId });
             begun.current = sessionId;
             dispatch({ type: 'kept', key });
-            if (form === 'sent') latest.current.onListChanged();
+            // A quick reply is there at once: its message was never kept as sent alone.
+            if (before === undefined) latest.current.onListChanged();
           } catch (error) {
             if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
               isOff.current = error.code === 'history_off';
