@@ -5,12 +5,14 @@ import { ensurePostgres } from './postgres-programs.mjs';
 import { prepare } from './prepare.mjs';
 import { bin, run } from './steps.mjs';
 
-/** They look into SQLite's file or lock it. */
+/** They look into SQLite's file, lock it, or start servers on both databases themselves. */
 const ABOUT_SQLITE = [
   'backup',
   'busy-database',
+  'copy-database',
   'forgetting',
   'ownership-sweep',
+  'postgres',
   'baiql/owners',
   'baiql/retention',
 ];

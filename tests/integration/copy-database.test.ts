@@ -98,11 +98,20 @@ it('is all of it or nothing, and takes the place of what is there only where tha
   await database.close();
 });
 
-it('backs up to a SQLite file where pg_dump is missing, which is restored by db:restore', async () => {
+it.each([
+  ['is missing', undefined],
+  [
+    'is older than the server',
+    'echo "pg_dump: error: aborting because of server version mismatch" >&2; exit 1',
+  ],
+])('backs up to a SQLite file where pg_dump %s, which is restored by db:restore', async (_, program) => {
   const url = await postgres.database('ada');
-  const backupsDir = path.join(folder, 'backups');
+  const programsDir = fs.mkdtempSync(path.join(folder, 'programs-'));
+  if (program !== undefined)
+    fs.writeFileSync(path.join(programsDir, 'pg_dump'), `#!/bin/sh\n${program}\n`, { mode: 0o755 });
+  const backupsDir = path.join(programsDir, 'backups');
   const programs = process.env.PATH;
-  process.env.PATH = folder; // without PostgreSQL's programs
+  process.env.PATH = programsDir;
   const backup = await backUpPostgres(url, {
     backupsDir,
     at: new Date(),
@@ -114,7 +123,7 @@ it('backs up to a SQLite file where pg_dump is missing, which is restored by db:
   expect(listBackups(backupsDir).map(({ name }) => name)).toEqual([path.basename(backup)]);
   const other = await postgres.database('bob', 'eve');
   await restorePostgres(other, backup, migrations);
-  const restored = path.join(folder, 'restored.db');
+  const restored = path.join(programsDir, 'restored.db');
   await copyToSqlite(other, restored, migrations);
   expect(rowsOf(restored)).toEqual(rowsOf(backup));
   await expect(restorePostgres(other, path.join(folder, 'none.db'), migrations)).rejects.toThrow(

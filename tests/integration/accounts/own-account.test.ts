@@ -1,8 +1,7 @@
-import path from 'node:path';
-import Database from 'better-sqlite3';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { scriptlessBrowser } from '../../support/scriptless-browser';
+import { queryBeside } from '../../support/server-database';
 import { ADMIN, ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../../support/server';
 
 let server: TestServer;
@@ -151,11 +150,9 @@ describe('an account', () => {
 
 it('who one is cannot be told while the database is away', async () => {
   const { api } = await somebody(); // whom the server has not looked up yet
-  const database = new Database(path.join(server.dataDir, 'app.db'), { timeout: 5_000 });
-  database.exec('ALTER TABLE session RENAME TO elsewhere');
-  onTestFinished(() => {
-    database.exec('ALTER TABLE elsewhere RENAME TO session');
-    database.close();
+  await queryBeside(server.dataDir, 'ALTER TABLE session RENAME TO elsewhere');
+  onTestFinished(async () => {
+    await queryBeside(server.dataDir, 'ALTER TABLE elsewhere RENAME TO session');
   });
   const answer = await api('GET', '/api/user-info');
   expect(answer).toMatchObject({ status: 500, body: { message: 'Failed to get user info' } });

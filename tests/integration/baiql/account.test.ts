@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table } from '../../support/baiql-runs';
 import type { PayingServer } from '../../support/paying-server';
 import { sharePayingServer } from '../../support/shared-server';
+import { queryBeside } from '../../support/server-database';
 import { grant, makeUserWithRole } from '../../support/users-with-roles';
 import { apiOf } from '../../support/server';
 import { expectedAnswer } from '../../vendors/vendor-request';
@@ -59,15 +59,12 @@ it('an account takes its scripts and runs along when exported, and leaves nothin
   expect((await deleting).status).toBe(200);
 
   expect(fs.existsSync(path.join(dataDir, 'files', userId))).toBe(false);
-  const database = new SqliteDatabase(path.join(dataDir, 'app.db'), { readonly: true });
-  const count = (sql: string): unknown => database.prepare<unknown[], { n: number }>(sql).get(userId)?.n;
   for (const name of ['baiql_script', 'baiql_execution', 'baiql_reply']) {
-    expect(count(`SELECT COUNT(*) AS n FROM ${name} WHERE user_id = ?`)).toBe(0);
+    expect(await queryBeside(dataDir, `SELECT 1 FROM ${name} WHERE user_id = $1`, [userId])).toEqual([]);
   }
   expect(
-    database.prepare('SELECT COUNT(*) AS n FROM baiql_result WHERE execution_id = ?').get(done.executionId),
-  ).toEqual({ n: 0 });
-  database.close();
+    await queryBeside(dataDir, 'SELECT 1 FROM baiql_result WHERE execution_id = $1', [done.executionId]),
+  ).toEqual([]);
 });
 
 it('an export of hundreds of megabytes is sent while it is made, and leaves the server its memory @soak', async () => {

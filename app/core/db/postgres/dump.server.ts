@@ -10,8 +10,8 @@ import { unpack } from '../sqlite/restore.server';
 const execute = promisify(execFile);
 
 /**
- * Backs up one state of the database, with PostgreSQL's own program where it is installed. Otherwise the backup is a
- * SQLite database, which an installation on SQLite can be started with, too.
+ * Backs up one state of the database, with PostgreSQL's own program where it is installed and new enough. Otherwise the
+ * backup is a SQLite database, which an installation on SQLite can be started with, too.
  */
 export async function backUpPostgres(
   url: string,
@@ -25,7 +25,7 @@ export async function backUpPostgres(
     fs.renameSync(draft, target);
     return target;
   } catch (error) {
-    if (!(error instanceof ProgramMissingError)) throw error;
+    if (!(error instanceof UnusableProgramError)) throw error;
   } finally {
     fs.rmSync(draft, { force: true });
   }
@@ -63,8 +63,8 @@ export async function restorePostgres(
   }
 }
 
-class ProgramMissingError extends Error {
-  override name = 'ProgramMissingError';
+class UnusableProgramError extends Error {
+  override name = 'UnusableProgramError';
 }
 
 /** The password goes by the environment: other users of the machine see a program's arguments. */
@@ -72,16 +72,21 @@ async function runProgram(program: string, url: string, args: readonly string[])
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = '';
-  const env = { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) };
+  const env = { ...process.env, LC_ALL: 'C', ...(password === '' ? {} : { PGPASSWORD: password }) };
   try {
     await execute(program, [`--dbname=${address.href}`, ...args], { env, maxBuffer: 64 * 1024 * 1024 });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new ProgramMissingError(
+      throw new UnusableProgramError(
         `${program} is not installed. Install PostgreSQL’s client programs, of the server’s version or later.`,
         { cause: error },
       );
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    if (output.includes('server version mismatch'))
+      throw new UnusableProgramError(
+        `${program} is older than the server. Install PostgreSQL’s client programs, of the server’s version or later.`,
+        { cause: error },
+      );
     throw new Error(`${program} failed: ${output}`, { cause: error });
   }
 }
