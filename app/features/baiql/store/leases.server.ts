@@ -13,10 +13,10 @@ const CLAIM = `
   WHERE id = @executionId AND (status IN ('queued', 'running') OR continue_as = 'write')
     AND (lease_owner IS NULL OR lease_until < @now)
   RETURNING fencing_token AS token`;
+// They come from two indexes, neither of which has their order.
 const WAITING = `
-  SELECT id FROM baiql_execution
-  WHERE (status IN ('queued', 'running') OR continue_as = 'write') AND (lease_owner IS NULL OR lease_until < @now)
-  ORDER BY created_at`;
+  SELECT id, created_at AS "createdAt" FROM baiql_execution
+  WHERE (status IN ('queued', 'running') OR continue_as = 'write') AND (lease_owner IS NULL OR lease_until < @now)`;
 const OWN = 'id = @executionId AND fencing_token = @token AND lease_owner = @owner';
 const RENEW = `UPDATE baiql_execution SET lease_until = @until WHERE ${OWN}`;
 // Counted at each renewal, so that a crash loses only the time since the last one.
@@ -52,7 +52,9 @@ export const leasesIn = (sql: Sql) => ({
   },
   /** Runs that no one executes, oldest first. */
   waiting: async (nowMs: number): Promise<string[]> =>
-    (await sql.all<{ id: string }>(WAITING, { now: nowMs })).map(({ id }) => id),
+    (await sql.all<{ id: string; createdAt: bigint }>(WAITING, { now: nowMs }))
+      .toSorted((a, b) => Number(a.createdAt - b.createdAt))
+      .map(({ id }) => id),
   async renew(claim: Claim, nowMs: number, untilMs: number): Promise<boolean> {
     const isOwn = (await sql.run(RENEW, { ...claim, until: untilMs })) > 0;
     if (isOwn) await sql.run(COUNT_TIME, { executionId: claim.executionId, now: nowMs });
