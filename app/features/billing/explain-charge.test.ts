@@ -6,6 +6,7 @@ const charge = (changes: Partial<Charge> = {}): Charge => ({
   provider: 'openai',
   model: 'gpt-4o-mini',
   endpoint: 'ai/complete',
+  idempotencyKey: 'k1',
   categoryId: null,
   isFree: false,
   heldMicroUsd: 10_000n,

@@ -7,8 +7,11 @@ import type { LedgerItem } from './responses';
 
 const count = (tokens: number | null) => (tokens === null ? '' : formatCount(tokens));
 
+/** Where it is known, with the first words of the message that was sent. */
+type Line = LedgerItem & { opening?: string | null };
+
 /** Columns of all ledger tables. Amounts are exact, so that they add up on screen. */
-export const ledgerColumns = (timeZone: string): readonly Column<LedgerItem>[] => [
+export const ledgerColumns = (timeZone: string): readonly Column<Line>[] => [
   {
     key: 'when',
     header: 'When',
@@ -29,7 +32,7 @@ export const ledgerColumns = (timeZone: string): readonly Column<LedgerItem>[] =
     header: 'What',
     cardSlot: 1,
     className: 'font-medium md:w-full md:font-normal',
-    cell: ({ reason, modelName, isOpen, apiKey }) => {
+    cell: ({ reason, modelName, isOpen, apiKey, opening }) => {
       const notes = [
         modelName === null ? null : reason,
         apiKey && `key ${apiKey.name || 'of a deleted account'}`,
@@ -40,6 +43,11 @@ export const ledgerColumns = (timeZone: string): readonly Column<LedgerItem>[] =
             {modelName ?? reason}
             {isOpen ? <StateBadge state="waiting">Open hold</StateBadge> : null}
           </span>
+          {opening ? (
+            <span dir="auto" className="line-clamp-1 text-s font-normal text-ink-2">
+              {opening}
+            </span>
+          ) : null}
           {notes.length === 0 ? null : (
             <span className="text-xs font-normal text-ink-3">{notes.join(' · ')}</span>
           )}

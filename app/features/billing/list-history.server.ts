@@ -8,7 +8,11 @@ import type { LedgerItem } from './responses';
 import type { HistoryFilters, HistoryQuery } from './schema';
 
 /** A ledger line with the explanation of its charge; null if it isn't a completion. */
-type HistoryItem = LedgerItem & { story: ChargeExplanation | null };
+type HistoryItem = LedgerItem & {
+  story: ChargeExplanation | null;
+  /** The idempotency key of a completion. */
+  requestKey: string | null;
+};
 
 export type HistoryPage = {
   items: HistoryItem[];
@@ -52,6 +56,7 @@ export async function listHistory(
       const charge = charges.get(line.id);
       return {
         ...(await describeLine(catalogue, line)),
+        requestKey: charge?.idempotencyKey ?? null,
         story: charge ? explainCharge(charge, -line.amountMicroUsd) : null,
       };
     }),

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '~/core/edge/read-request.server';
 import type { Actor } from '~/core/server/session.server';
+import { keepTurn, keepTurnSchema } from '~/features/sessions/index.server';
 import { DAY_MS } from '~/core/shared/clock';
 import {
   breakDownCategories,
@@ -115,6 +117,24 @@ describe('the history', () => {
       ['Input', 'Output'],
       null,
     ]);
+  });
+
+  it('has the first words of a message that is kept in a session', async () => {
+    const writer = await services.customer({ cents: 100 });
+    const key = randomUUID();
+    await services.send(writer, {}, { key });
+    await services.send(writer);
+    const input = keepTurnSchema.parse({
+      Entries: [{ role: 'user', text: 'Why are\n  leaves green?', label: 'You' }],
+      Begins: true,
+      Provider: 'openai',
+      Model: 'gpt-4o-mini',
+    });
+    await keepTurn(services, writer, { sessionId: randomUUID(), key, input });
+    const { history } = await readHistory(services, writer, historyQuerySchema.parse({}));
+    expect(history.items.map(({ opening }) => opening)).toEqual([null, 'Why are leaves green?', null]);
+    const others = await lines();
+    expect(others.items.map(({ opening }) => opening)).toEqual([null, null, null]);
   });
 
   it.each([

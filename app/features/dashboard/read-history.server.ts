@@ -1,6 +1,7 @@
 import { planOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { listHistory, listKeyNames, type HistoryQuery } from '~/features/billing/index.server';
+import { readOpenings } from '~/features/sessions/index.server';
 import type { DashboardDeps } from './deps.server';
 import { todayIn } from '~/ui/date/day-range';
 import type { ProviderChoice } from './history-filters';
@@ -20,8 +21,19 @@ export async function readHistory(
       preferences.read(actor.userId),
       ledger.balance(actor.userId),
     ]);
+  const openings = await readOpenings(
+    services,
+    actor.userId,
+    history.items.flatMap(({ requestKey }) => requestKey ?? []),
+  );
   return {
-    history,
+    history: {
+      ...history,
+      items: history.items.map(({ requestKey, ...item }) => ({
+        ...item,
+        opening: openings.get(requestKey ?? '') ?? null,
+      })),
+    },
     models,
     keys,
     timeZone,
@@ -31,7 +43,7 @@ export async function readHistory(
   };
 }
 
-export type HistoryLine = Awaited<ReturnType<typeof listHistory>>['items'][number];
+export type HistoryLine = Awaited<ReturnType<typeof readHistory>>['history']['items'][number];
 
 /** Includes retired models, because old lines may have used them. */
 async function listChoices({ catalogue }: Pick<DashboardDeps, 'catalogue'>): Promise<ProviderChoice[]> {

@@ -269,6 +269,7 @@ export interface Charge {
   provider: string;
   model: string;
   endpoint: string;
+  idempotencyKey: string;
   categoryId: number | null;
   isFree: boolean;
   heldMicroUsd: bigint;

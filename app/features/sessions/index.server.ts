@@ -3,6 +3,7 @@ export type { SessionsServices } from './deps.server';
 export { keepTurn } from './history/keep-turn.server';
 export { pinSession } from './history/pin-session.server';
 export { predatesHistory } from './history/predates-history.server';
+export { readOpenings } from './history/read-openings.server';
 export { readTurns } from './history/read-turns.server';
 export { removeTurn } from './history/remove-turn.server';
 export { sweepHistory } from './history/trim-history.server';

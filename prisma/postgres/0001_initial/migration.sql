@@ -1044,6 +1044,7 @@ CREATE TABLE "session_turn" (
     "cost" BIGINT NOT NULL,
     "requests" INTEGER NOT NULL,
     "size" INTEGER NOT NULL,
+    "opening" TEXT COLLATE "C" NOT NULL,
     "entries" TEXT COLLATE "C" NOT NULL,
 
     CONSTRAINT "session_turn_pkey" PRIMARY KEY ("number")

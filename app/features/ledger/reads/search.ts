@@ -24,7 +24,7 @@ export const SEARCH_QUERIES = {
     ORDER BY version DESC LIMIT @limit`,
 
   charge: `
-    SELECT o.provider, o.model, o.endpoint, o.category_id AS categoryId, o.is_free AS isFree, h.amount AS held,
+    SELECT o.provider, o.model, o.endpoint, o.idempotency_key AS idempotencyKey, o.category_id AS categoryId, o.is_free AS isFree, h.amount AS held,
       h.price_rule AS priceRule, h.usage, e.input_tokens AS inputTokens, e.output_tokens AS outputTokens
     FROM ledger_entry e JOIN ledger_hold h ON h.operation_id = e.operation_id
       JOIN ledger_operation o ON o.id = e.operation_id
@@ -42,6 +42,7 @@ export interface ChargeRow {
   provider: string;
   model: string;
   endpoint: string;
+  idempotencyKey: string;
   categoryId: bigint | null;
   isFree: bigint;
   held: bigint;

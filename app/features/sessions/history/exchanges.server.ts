@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionTurn } from '@prisma/client';
+import { truncate } from '@promptwell/text/truncate';
 import { z } from '~/core/shared/zod';
 import { parseThread, type ThreadEntry } from '../thread';
 
@@ -44,9 +45,20 @@ export function exchangeColumns(
     cost: BigInt(sum(({ costUsd }) => costUsd * 1_000_000)),
     requests: replies.length,
     size: Buffer.byteLength(json),
+    opening: openingOf(entries[0]?.text ?? ''),
     entries: json,
   };
 }
+
+const OPENING_CHARACTERS = 120;
+const openingOf = (message: string): string =>
+  truncate(
+    message
+      .slice(0, 4 * OPENING_CHARACTERS)
+      .replace(/\s+/gu, ' ')
+      .trim(),
+    OPENING_CHARACTERS,
+  );
 
 /**
  * The exchanges of a thread, oldest first. A message that names no time follows the one before it, and one that names no
