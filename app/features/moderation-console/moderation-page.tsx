@@ -92,8 +92,8 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
                       prompt.id === openId && 'bg-chosen',
                     )}
                   >
-                    <span className="truncate font-medium text-ink">
-                      <bdi>{prompt.title}</bdi>
+                    <span dir="auto" className="truncate text-left font-medium text-ink">
+                      {prompt.title}
                     </span>
                     <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-2">
                       <span>{STATE_LABELS[prompt.moderationState]}</span>

@@ -48,8 +48,8 @@ export function SavedPromptList({ id, prompts, activeIndex, onChoose, onPoint }:
               index === activeIndex && 'bg-chosen',
             )}
           >
-            <span className="min-w-0 grow truncate font-medium">
-              <bdi>{prompt.title}</bdi>
+            <span dir="auto" className="min-w-0 grow truncate text-left font-medium">
+              {prompt.title}
             </span>
             {prompt.variableCount > 0 ? (
               <span className="shrink-0 text-xs text-ink-3">

@@ -184,8 +184,8 @@ function SessionRow({ session, timezone, model, isBusy, onOpen, onExport, onAsk 
         aria-disabled={isBusy} // disabling it would drop the focus, and with it Escape
         onClick={isBusy ? undefined : onOpen}
       >
-        <span className="block truncate text-s font-medium">
-          <bdi>{Title}</bdi>
+        <span dir="auto" className="block truncate text-left text-s font-medium">
+          {Title}
         </span>
         <span className="num flex flex-wrap gap-x-3 text-xs text-ink-2">
           <DateTime at={ChangedAt} timeZone={timezone} />

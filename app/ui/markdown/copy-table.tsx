@@ -4,11 +4,11 @@ import { keyboardScrollable } from '../scroll-region';
 import { richText, tableText } from './rich-text';
 
 /** A table that scrolls sideways, with a button that copies it for a spreadsheet or a document. */
-export function CopyTable({ children }: { children: ReactNode }) {
+export function CopyTable({ dir, children }: { dir: 'ltr' | 'rtl'; children: ReactNode }) {
   const scroller = useRef<HTMLElement>(null);
   const table = () => scroller.current?.querySelector('table');
   return (
-    <div className="prose-table">
+    <div dir={dir} className="prose-table">
       <section ref={scroller} aria-label="Table" {...keyboardScrollable}>
         {children}
       </section>

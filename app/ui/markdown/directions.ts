@@ -22,7 +22,10 @@ export const directions = () => (root: Root) =>
       return SKIP;
     }
     if (!BLOCKS.has(node.tagName) && !CONTAINERS.has(node.tagName)) return;
-    if (isRightToLeft(proseOf(node, MAX_CHARACTERS))) node.properties.dir = 'rtl';
+    const prose = proseOf(node, MAX_CHARACTERS);
+    // Numbers alone run as what they stand in.
+    if (!/\p{L}/u.test(prose)) return;
+    if (isRightToLeft(prose)) node.properties.dir = 'rtl';
     else node.properties.dir = CONTAINERS.has(node.tagName) ? 'ltr' : 'auto';
   });
 

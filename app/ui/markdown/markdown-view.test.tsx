@@ -59,12 +59,22 @@ describe('formulas', () => {
   });
 });
 
+it('keeps the lines of a letter', () => {
+  expect(shown('株式会社さくら商事\n田中様')).toContain('株式会社さくら商事<br/>\n田中様');
+});
+
 describe('direction', () => {
   it('is that of most letters of each block', () => {
     const html = shown('Python هي لغة برمجة سهلة.\n\nAn English sentence.\n\n- واحد\n- اثنان\n');
     expect(html).toContain('<p dir="rtl">Python');
     expect(html).toContain('<p dir="auto">An English');
     expect(html).toContain('<ul dir="rtl">');
+  });
+
+  it('of numbers is that of their table, which starts at its side', () => {
+    const html = shown('| الوقت | النشاط |\n|---|---|\n| 8:00 | التجمّع |\n');
+    expect(html).toContain('<div dir="rtl" class="prose-table">');
+    expect(html).toContain('<td>8:00</td><td dir="rtl">التجمّع</td>');
   });
 
   it('of code is left to right, whatever stands around it', () => {

@@ -2,6 +2,7 @@ import { memo, useId, useMemo, useRef, type ReactNode } from 'react';
 import { languageOf } from '@promptwell/text/language-of';
 import type { Element } from 'hast';
 import ReactMarkdown, { type Components } from 'react-markdown';
+import remarkBreaks from 'remark-breaks';
 import remarkCjkFriendly from 'remark-cjk-friendly';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
@@ -19,6 +20,8 @@ import { useGradually } from './use-gradually';
 const REMARK_PLUGINS: Parameters<typeof ReactMarkdown>[0]['remarkPlugins'] = [
   [remarkGfm, { singleTilde: false }],
   remarkCjkFriendly,
+  // Letters and verses have lines, and a space has no place between Chinese or Japanese ones.
+  remarkBreaks,
   // A single dollar sign is money.
   [remarkMath, { singleDollarTextMath: false }],
   texDelimiters,
@@ -52,7 +55,7 @@ const components: Components = {
     ),
   pre: ({ node }) => <Pre node={node} />,
   table: ({ dir, children }) => (
-    <CopyTable>
+    <CopyTable dir={dir === 'rtl' ? dir : 'ltr'}>
       <table dir={dir}>{children}</table>
     </CopyTable>
   ),
@@ -160,9 +163,10 @@ const PlainText = memo(function PlainText({ text }: { text: string }) {
 function LongTable({ text }: { text: string }) {
   const parts = useMemo(() => splitTable(text), [text]);
   const count = useGradually(parts.length);
+  const dir = isRightToLeft(text) ? 'rtl' : 'ltr';
   return (
-    <CopyTable>
-      <table dir={isRightToLeft(text) ? 'rtl' : 'ltr'}>
+    <CopyTable dir={dir}>
+      <table dir={dir}>
         {parts.slice(0, count).map((part, index) => (
           <TableRows key={index} text={part} hasHead={index === 0} />
         ))}

@@ -163,9 +163,9 @@ export function LoadDialog(props: Props) {
                 className="min-w-0 grow text-left after:absolute after:inset-0"
                 onClick={() => onOpen(script.scriptId)}
               >
-                <span className="block truncate text-s font-medium">
-                  <bdi>{script.name}</bdi>
-                  {script.scriptId === openId ? <span className="text-ink-3"> · open</span> : null}
+                <span dir="auto" className="block truncate text-left text-s font-medium">
+                  {script.name}
+                  {script.scriptId === openId ? <bdi className="text-ink-3"> · open</bdi> : null}
                 </span>
                 <span className="num block text-xs text-ink-2">
                   <DateTime at={script.updatedAt} timeZone={timezone} /> · {formatBytes(script.size)}

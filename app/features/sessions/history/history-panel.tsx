@@ -173,9 +173,10 @@ function SessionLink({ session, to, isCurrent, onChosen, isShareable, onPin, onA
         onClick={onChosen}
         aria-current={isCurrent ? 'page' : undefined}
         title={Title}
-        className="min-w-0 grow truncate px-2 py-1.5 text-s group-focus-within:pe-8 group-hover:pe-8 pointer-coarse:pe-8"
+        dir="auto"
+        className="min-w-0 grow truncate px-2 py-1.5 text-left text-s group-focus-within:pr-8 group-hover:pr-8 pointer-coarse:pr-8"
       >
-        <bdi>{Title}</bdi>
+        {Title}
       </Link>
       {IsPinned ? (
         <Pin
@@ -183,7 +184,7 @@ function SessionLink({ session, to, isCurrent, onChosen, isShareable, onPin, onA
           className="mx-2 size-3.5 shrink-0 text-ink-3 group-focus-within:hidden group-hover:hidden pointer-coarse:hidden"
         />
       ) : null}
-      <span className="absolute inset-y-0 end-0 flex items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+      <span className="absolute inset-y-0 right-0 flex items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         <Menu
           label={`Actions for ${isolate(Title)}`}
           className="px-1.5 py-1"
