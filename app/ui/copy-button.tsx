@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonProps } from './button';
+import { cx } from './cx';
 import { copyText } from './copy-text';
 import type { Copied } from './write-clipboard';
 
@@ -8,6 +9,8 @@ type Props = {
   /** The text, or a function that returns it on click. */
   text: Copied | (() => Copied);
   label?: string;
+  /** All that a phone shows, a part of the label. */
+  shortLabel?: string;
   /** Toast on success: "Prompt copied". */
   done?: string;
   hasOnlyIcon?: boolean;
@@ -22,6 +25,7 @@ const SHOWN_MS = 2000;
 export function CopyButton({
   text,
   label = 'Copy',
+  shortLabel,
   done = 'Copied',
   hasOnlyIcon,
   variant = 'ghost',
@@ -44,11 +48,16 @@ export function CopyButton({
     <Button
       variant={variant}
       size={size}
-      aria-label={hasOnlyIcon ? label : undefined}
+      aria-label={hasOnlyIcon || shortLabel !== undefined ? label : undefined}
       onClick={() => void copy()}
     >
-      <Icon aria-hidden="true" className="size-4" />
-      {hasOnlyIcon ? null : label}
+      <Icon aria-hidden="true" className={cx('size-4', shortLabel !== undefined && 'max-sm:hidden')} />
+      {hasOnlyIcon ? null : (
+        <>
+          <span className={shortLabel === undefined ? undefined : 'max-sm:hidden'}>{label}</span>
+          {shortLabel === undefined ? null : <span className="sm:hidden">{shortLabel}</span>}
+        </>
+      )}
     </Button>
   );
 }

@@ -87,14 +87,14 @@ export function ComposerColumn({ data, settings, choice, chat, composer, pending
   };
   return (
     <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:border-r lg:border-line lg:bg-paper lg:px-6 lg:py-4 print:hidden">
-      <div className="flex flex-col px-4 py-1 max-lg:border-b max-lg:border-line max-lg:bg-paper lg:max-h-[56%] lg:min-h-0 lg:overflow-y-auto lg:p-0">
+      <div className="flex gap-x-5 px-4 py-1 max-lg:flex-wrap max-lg:border-b max-lg:border-line max-lg:bg-paper lg:max-h-[56%] lg:min-h-0 lg:flex-col lg:overflow-y-auto lg:p-0">
         <GeneratorPanel generator={generator} onFill={generated.canRefill ? generated.rebuild : undefined} />
         <InstructionsField instructions={settings.instructions} onChange={props.onInstructionsChange} />
       </div>
       <section
         aria-label="Composer"
         data-composer
-        className="z-sticky flex flex-col gap-2.5 border-t border-line bg-paper px-4 pt-3 pb-4 low:max-h-dvh low:overflow-y-auto low:py-2 low:focus-within:sticky low:focus-within:bottom-0 docked:sticky docked:bottom-(--keyboard-inset,0px) docked:order-last docked:max-h-[calc(85dvh-var(--keyboard-inset,0px))] docked:overflow-y-auto lg:flex-[1_0_auto] lg:border-t-0 lg:p-0"
+        className="z-sticky flex flex-col gap-1.5 border-t border-line bg-paper px-4 pt-3 pb-2 low:max-h-dvh low:overflow-y-auto low:py-2 low:focus-within:sticky low:focus-within:bottom-0 docked:sticky docked:bottom-(--keyboard-inset,0px) docked:order-last docked:max-h-[calc(85dvh-var(--keyboard-inset,0px))] docked:overflow-y-auto lg:flex-[1_0_auto] lg:gap-2.5 lg:border-t-0 lg:p-0"
       >
         <Composer
           draft={prompt}

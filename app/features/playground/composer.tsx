@@ -107,8 +107,8 @@ export function Composer(props: Props) {
           aria-autocomplete="list"
           aria-controls={saved.choice ? listId : undefined}
           aria-activedescendant={saved.active && optionId(listId, saved.active)}
-          placeholder={'What should the model do?\n/ for saved prompts'}
-          className="field-sizing-content block max-h-36 min-h-18 w-full resize-none overflow-y-auto rounded-t-2 px-3.5 py-3 text-l leading-relaxed -outline-offset-2 placeholder:text-ink-3 sm:text-m low:max-h-24 low:min-h-12 low:py-2 lg:field-sizing-fixed lg:max-h-none lg:min-h-0 lg:flex-1"
+          placeholder="Ask, or / for a saved prompt"
+          className="field-sizing-content block max-h-36 min-h-12 w-full resize-none overflow-y-auto rounded-t-2 px-3.5 py-3 text-l leading-relaxed -outline-offset-2 placeholder:text-ink-3 sm:text-m low:max-h-24 low:min-h-12 low:py-2 lg:field-sizing-fixed lg:max-h-none lg:min-h-0 lg:flex-1"
         />
         {saved.choice ? (
           <SavedPromptList id={listId} {...saved.choice} onChoose={saved.choose} onPoint={saved.point} />

@@ -11,7 +11,7 @@ export function CopyReply({ text, rendered }: { text: string; rendered: RefObjec
   return (
     <>
       <CopyButton text={copied} />
-      <CopyButton text={text} label="Copy as Markdown" done="Copied as Markdown" />
+      <CopyButton text={text} label="Copy as Markdown" shortLabel="Markdown" done="Copied as Markdown" />
     </>
   );
 }

@@ -37,7 +37,7 @@ export function GeneratorPanel({ generator, onFill, className }: Props) {
       title="Build from a template"
       isOpen={isOpen}
       onToggle={toggle}
-      className={cx(isOpen && 'lg:min-h-28', className)}
+      className={cx(isOpen && 'max-lg:basis-full lg:min-h-28', className)}
       actions={
         state.categoryId === null ? null : (
           <>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MAX_INSTRUCTIONS_CHARACTERS } from '~/core/shared/request-options';
 import { TextArea } from '~/ui/form/text-area';
+import { cx } from '~/ui/cx';
 import { FoldedSection } from './folded-section';
 
 type Props = {
@@ -26,7 +27,7 @@ export function InstructionsField({ instructions, onChange, className }: Props) 
           </span>
         )
       }
-      {...(className === undefined ? {} : { className })}
+      className={cx(isOpen ? 'max-lg:basis-full' : 'min-w-0', className)}
     >
       <TextArea
         label="Instructions"

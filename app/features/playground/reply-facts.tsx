@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { formatClock, formatDateTime } from '~/ui/format-date';
 import { formatCount } from '~/ui/format-count';
 import { formatCost, formatTokenPrices, microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
-import { DateTime } from '~/ui/relative-time';
 import type { Reply } from './reply';
 import type { Turn } from './turns';
 import { Button } from '~/ui/button';
@@ -66,12 +66,20 @@ export function ReplyFacts({
           <span>{formatCost(microUsdFromCents(reply.cacheSavedCents))} saved by caching</span>
         ) : null}
         <span>
-          <DateTime at={new Date(turn.sentAtMs).toISOString()} timeZone={timezone} />
+          <SentAt date={new Date(turn.sentAtMs)} timezone={timezone} />
           {turn.answeredAtMs === undefined ? null : ` · ${formatDuration(turn.answeredAtMs - turn.sentAtMs)}`}
         </span>
-        <span className="-mr-2 ml-auto flex gap-1">{children}</span>
+        <span className="-mr-2 -ml-2 flex flex-wrap sm:ml-auto sm:gap-1">{children}</span>
       </div>
     </footer>
+  );
+}
+
+function SentAt({ date, timezone }: { date: Date; timezone: string }) {
+  return (
+    <time dateTime={date.toISOString()} title={formatDateTime(date, timezone)} className="whitespace-nowrap">
+      {formatClock(date, new Date(), timezone)}
+    </time>
   );
 }
 

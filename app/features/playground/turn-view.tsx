@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { languageOf } from '@promptwell/text/language-of';
 import { restore } from '~/features/send-review';
 import { Button } from '~/ui/button';
+import { ClampedText } from '~/ui/clamped-text';
 import { Markdown } from '~/ui/markdown/markdown';
 import { SourceList } from '~/ui/markdown/source-list';
 import { CopyReply } from './copy-reply';
@@ -68,13 +69,7 @@ export function TurnView(props: Props) {
       <div className="max-w-[85%] self-end rounded-3 rounded-br-[4px] bg-sunken px-3.5 py-2.5">
         <span className="sr-only">You: </span>
         {hasPrompt && !isPromptRestored ? (
-          <p
-            dir="auto"
-            lang={languageOf(promptOf(turn))}
-            className="max-h-28 overflow-y-auto wrap-anywhere whitespace-pre-wrap sm:max-h-80"
-          >
-            {promptOf(turn)}
-          </p>
+          <ClampedText text={promptOf(turn)} lang={languageOf(promptOf(turn))} />
         ) : (
           <p className="text-ink-2 italic">
             {hasPrompt ? 'This prompt is back in the box.' : 'This prompt was not stored.'}
