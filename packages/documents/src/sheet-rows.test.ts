@@ -1,15 +1,18 @@
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DocumentReader } from './index.js';
 import writeXlsxFile from 'write-excel-file/node';
 import yazl from 'yazl';
 import { makeWorkbook, makeZip } from './test-support/make-documents.js';
 import { makeReadings } from './test-support/readings.js';
 
 let place: Awaited<ReturnType<typeof makeReadings>>;
-beforeEach(async () => {
+let reader: DocumentReader;
+beforeAll(async () => {
   place = await makeReadings();
+  reader = place.reader({ maxProcesses: 1 });
 });
-afterEach(() => place.close());
+afterAll(() => place.close());
 
 const makeBook = (): Promise<Buffer> =>
   writeXlsxFile([
@@ -50,7 +53,6 @@ async function makeSwollenBook(): Promise<Buffer> {
 }
 
 test('times of day and hours are the same where a workbook counts its days from 1904', async () => {
-  const reader = place.reader({ maxProcesses: 1 });
   const book = (settings: string): Promise<Buffer> =>
     makeZip({
       'xl/workbook.xml': `<workbook>${settings}<sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -68,7 +70,6 @@ test('times of day and hours are the same where a workbook counts its days from 
 });
 
 test('the first rows of a workbook are those that hold anything', async () => {
-  const reader = place.reader({ maxProcesses: 1 });
   const book = await place.save('book.xlsx', await makeBook());
   expect(await reader.readSheetRows(book, 1)).toEqual([['Name', 'Since']]);
   expect(await reader.readSheetRows(book, 10)).toEqual([
@@ -78,7 +79,6 @@ test('the first rows of a workbook are those that hold anything', async () => {
 });
 
 test('a hidden sheet is not read, and cells with an error say so', async () => {
-  const reader = place.reader({ maxProcesses: 1 });
   const book = await place.save('hidden.xlsx', await makeHiddenBook());
   expect(await reader.readSheetRows(book, 10)).toEqual([
     ['Item', '', 'Price'],
@@ -88,7 +88,6 @@ test('a hidden sheet is not read, and cells with an error say so', async () => {
 });
 
 test('cells are read as a sheet shows them: times without a date, numbers without the noise of formulas', async () => {
-  const reader = place.reader({ maxProcesses: 1 });
   const asTime = (value: number, format: string) => ({ value, type: Number, format });
   const book = await place.save(
     'times.xlsx',
@@ -108,7 +107,6 @@ test('cells are read as a sheet shows them: times without a date, numbers withou
 });
 
 test('a workbook that unpacks to too much, or is none, is refused, and the next one is read', async () => {
-  const reader = place.reader({ maxProcesses: 1 });
   const swollen = await place.save('swollen.xlsx', await makeSwollenBook());
   await expect(reader.readSheetRows(swollen, 1)).rejects.toMatchObject({ code: 'damaged' });
   const text = await place.save('text.xlsx', 'no workbook');
@@ -124,7 +122,7 @@ test('rows and cells that leave their places to their order are read, also besid
     `<row>${text('Ann')}${text('A', 'r="C2"')}</row><row><c><v>7</v></c><c/><c><v>9</v></c></row>`;
   const xml = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
   const file = await place.save('other.xlsx', await makeWorkbook([{ name: 'Marks', xml }]));
-  expect(await place.reader({ maxProcesses: 1 }).readSheetRows(file, 5)).toEqual([
+  expect(await reader.readSheetRows(file, 5)).toEqual([
     ['Name', 'City', 'Mark'],
     ['Ann', '', 'A'],
     ['7', '', '9'],
@@ -138,6 +136,6 @@ test.each(['jj/mm/aaaa', 'TT.MM.JJJJ', 'dd/mm/aaaa', 'gg/mm/aaaa', 'yyyy\\-mm\\-
     const xml =
       '<worksheet><sheetData><row r="1"><c r="A1" s="1"><v>45292</v></c></row></sheetData></worksheet>';
     const file = await place.save('dates.xlsx', await makeWorkbook([{ name: 'Dates', xml }], styles));
-    expect(await place.reader({ maxProcesses: 1 }).readSheetRows(file, 1)).toEqual([['2024-01-01']]);
+    expect(await reader.readSheetRows(file, 1)).toEqual([['2024-01-01']]);
   },
 );
