@@ -13,7 +13,9 @@ const test = base.extend<{ account: undefined }>({
   ],
 });
 
-test('one bar counts what is not saved, discards it, and says by name what was saved', async ({ page }) => {
+test('one bar counts what is not saved, discards it, and says by name what was saved @soak', async ({
+  page,
+}) => {
   const bar = page.getByRole('status').filter({ hasText: /changes?\b|Saved/i });
   const save = page.getByRole('button', { name: 'Save changes' });
   await expect(save).toBeHidden();

@@ -214,7 +214,7 @@ test('the AI page opens with the model that one chose @soak', async ({ page, ser
   await expect(page.getByLabel('Model', { exact: true })).toHaveValue(other ?? '');
 });
 
-test('signing in works where no scripts run', async ({ browser, server }) => {
+test('signing in works where no scripts run @soak', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
   await signInByForm(await context.newPage(), ADMIN, '/account');
   await context.close();

@@ -62,7 +62,7 @@ function changeDatabase(server: TestServer, sql: string, ...values: string[]): v
   database.close();
 }
 
-test('a key is made after a proof, shown once, used, renamed, limited and revoked, all by keyboard', async ({
+test('a key is made after a proof, shown once, used, renamed, limited and revoked, all by keyboard @soak', async ({
   page,
   context,
   server,
@@ -139,7 +139,7 @@ test('a key is made after a proof, shown once, used, renamed, limited and revoke
   expect((await usedKey('GET', '/v1/models')).status).toBe(401);
 });
 
-test('on a phone, a key is made and found among those that no longer work @soak', async ({
+test('on a phone, a key is made and found among those that no longer work', async ({
   page,
   server,
   account,

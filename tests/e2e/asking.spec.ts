@@ -10,7 +10,7 @@ const replies = (page: Page) => thread(page).getByRole('button', { name: 'Copy a
 const bodyOf = (request: { body: unknown } | undefined) =>
   request?.body as { messages: { role: string; content: unknown }[] } & Record<string, unknown>;
 
-test('instructions come before the session, are in the price, and are saved with it', async ({
+test('instructions come before the session, are in the price, and are saved with it @soak', async ({
   signedIn: page,
   vendor,
 }) => {

@@ -98,7 +98,10 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   expect(sent).not.toContain('rows.csv');
 });
 
-test('what is attached to an email is offered, and sent with it', async ({ signedIn: page, vendor }) => {
+test('what is attached to an email is offered, and sent with it @soak', async ({
+  signedIn: page,
+  vendor,
+}) => {
   const notes = Buffer.from('Bring the keys.').toString('base64');
   const part = (name: string) =>
     `--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${notes}`;

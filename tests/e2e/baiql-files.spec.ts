@@ -47,7 +47,7 @@ test('files go up, are looked into, replaced or kept beside each other, renamed 
   await expect(page.getByText('No files here yet')).toBeVisible();
 });
 
-test('a table with doubtful letters is asked about in its preview, and read as chosen', async ({
+test('a table with doubtful letters is asked about in its preview, and read as chosen @soak', async ({
   signedIn: page,
 }) => {
   await page.goto('/baiql/files');

@@ -14,7 +14,7 @@ OUTPUT "grades.csv" FIELDS points NUMBER, grade ("A", "B"), strengths LIST, hand
 END_BATCH
 `;
 
-test('a reply’s fields are reviewed by keyboard in a form beside its row: what does not fit stays, with what to do', async ({
+test('a reply’s fields are reviewed by keyboard in a form beside its row: what does not fit stays, with what to do @soak', async ({
   page,
   server,
   vendor,

@@ -464,7 +464,7 @@ test('all that is certain is mended at once, and can be taken back @soak', async
   await expect(code(page)).toContainText('prompt "Write to {NAME}."');
 });
 
-test('a second press of Execute offers the answers of the first, and asks for all again only on request', async ({
+test('a second press of Execute offers the answers of the first, and asks for all again only on request @soak', async ({
   page,
   server,
 }) => {

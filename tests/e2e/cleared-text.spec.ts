@@ -12,7 +12,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-test('a script that was cleared comes back by Undo, and after a reload, for its writer alone', async ({
+test('a script that was cleared comes back by Undo, and after a reload, for its writer alone @soak', async ({
   signedIn: page,
   server,
   context,

@@ -244,7 +244,7 @@ test('a chart is read point by point by keyboard, and as a table', async ({ page
   await expect(empty.getByRole('button')).toHaveCount(0);
 });
 
-test('a list says what sorting, turning, filtering and selecting have led to', async ({ page }) => {
+test('a list says what sorting, turning, filtering and selecting have led to @soak', async ({ page }) => {
   const news = page.getByRole('status');
   const runs = page.getByRole('table', { name: 'Runs', exact: true });
   await test.step('nothing before anything is changed', async () => {
@@ -283,7 +283,7 @@ test('at the end of a list without a count the focus stays with its pages @soak'
   await expect(pages).toBeFocused();
 });
 
-test('what a toast offers is said with its words, and reached by the keys that are named', async ({
+test('what a toast offers is said with its words, and reached by the keys that are named @soak', async ({
   page,
 }) => {
   await page.getByRole('button', { name: 'Toast with Undo' }).press('Enter');

@@ -3,7 +3,7 @@ import { makeUserWithRole } from '../support/users-with-roles';
 import { expect, expectAccessible, signIn, test, untilAlive } from './fixtures';
 import { chooseAction } from './playground-fixtures';
 
-test('a page stays when the network goes as a reply ends, and catches up when it is back', async ({
+test('a page stays when the network goes as a reply ends, and catches up when it is back @soak', async ({
   signedIn: page,
   context,
 }) => {

@@ -5,7 +5,7 @@ import { expect, fillLogin, signIn, test, untilAlive } from './fixtures';
 const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
 const restore = (page: Page) => page.getByRole('button', { name: 'Restore cleared text' });
 
-test('a text that two tabs change is lost in neither', async ({ page, context }) => {
+test('a text that two tabs change is lost in neither @soak', async ({ page, context }) => {
   await signIn(page, ADMIN, '/admin/docs?type=terms');
   await page.getByRole('rowgroup').last().getByRole('link').first().click();
   await page.getByLabel('Title').waitFor();
@@ -51,7 +51,7 @@ test('a prompt outlives that one logs out in another tab and in again in its own
   await expect(prompt(page)).toHaveValue('A long thought');
 });
 
-test('drafts that an earlier version kept are found', async ({ signedIn: page }) => {
+test('drafts that an earlier version kept are found @soak', async ({ signedIn: page }) => {
   const userId = await page.evaluate(() => localStorage.getItem('sessionOf'));
   await page.evaluate((id) => {
     for (const key of Object.keys(localStorage))

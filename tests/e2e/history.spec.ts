@@ -79,7 +79,7 @@ test('a session is kept by itself, has an address of its own, and is opened, ren
   ).toBeAttached();
 });
 
-test('a message marked “Don’t store” leaves a gap, and a message sent again or edited keeps its earlier replies', async ({
+test('a message marked “Don’t store” leaves a gap, and a message sent again or edited keeps its earlier replies @soak', async ({
   signedIn: page,
   vendor,
 }) => {
@@ -113,7 +113,7 @@ test('a message marked “Don’t store” leaves a gap, and a message sent agai
   await expect(page.getByText('Secret')).toHaveCount(0);
 });
 
-test('a second tab sees what the first one sends', async ({ signedIn: page, vendor, context }) => {
+test('a second tab sees what the first one sends @soak', async ({ signedIn: page, vendor, context }) => {
   await sendAndSee(page, vendor, 'First question', 'First answer.');
   const second = await context.newPage();
   await second.goto(page.url());
@@ -122,7 +122,7 @@ test('a second tab sees what the first one sends', async ({ signedIn: page, vend
   await expect(thread(second)).toContainText('Second answer.');
 });
 
-test('on a phone the sessions are in a sheet, and the key opens and closes it', async ({
+test('on a phone the sessions are in a sheet, and the key opens and closes it @soak', async ({
   signedIn: page,
   vendor,
 }) => {
@@ -141,7 +141,7 @@ test('on a phone the sessions are in a sheet, and the key opens and closes it', 
   await expect(prompt(page)).toBeVisible();
 });
 
-test('a session is shared under a link by keyboard alone, read by anyone, and revoked', async ({
+test('a session is shared under a link by keyboard alone, read by anyone, and revoked @soak', async ({
   signedIn: page,
   vendor,
   browser,

@@ -128,7 +128,7 @@ test('offline, a request says that nothing was sent, keeps the prompt once, and 
   await expect(prompt(page)).toHaveValue('');
 });
 
-test('after an expired session and a new sign-in the prompt is in the box, once, and nothing says it ended', async ({
+test('after an expired session and a new sign-in the prompt is in the box, once, and nothing says it ended @soak', async ({
   signedIn: page,
   administrator,
   context,
@@ -144,7 +144,7 @@ test('after an expired session and a new sign-in the prompt is in the box, once,
   await expect(page.getByText(/session has ended/)).toHaveCount(0);
 });
 
-test('after sending, the focus is in the prompt again', async ({ signedIn: page }) => {
+test('after sending, the focus is in the prompt again @soak', async ({ signedIn: page }) => {
   await send(page, 'And now?');
   await expect(prompt(page)).toBeFocused();
   await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();

@@ -42,7 +42,7 @@ test('a prompt is priced, sent by keyboard, read while it is written, and its co
   await expect(prompt(page)).toHaveValue('');
 });
 
-test('the newest message stands first, its reply after it', async ({ signedIn: page }) => {
+test('the newest message stands first, its reply after it @soak', async ({ signedIn: page }) => {
   await send(page, 'The first question');
   await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(1);
   await send(page, 'The second question');
@@ -119,7 +119,7 @@ test('a failed send says why, costs nothing, gives the prompt back and can be tr
   await expect(prompt(page)).toHaveValue('');
 });
 
-test('a prompt that only the server could check is blocked, reaches nobody, and is given back to be changed', async ({
+test('a prompt that only the server could check is blocked, reaches nobody, and is given back to be changed @soak', async ({
   signedIn: page,
   vendor,
 }) => {
@@ -229,7 +229,7 @@ test('leaving asks only where something would be lost; staying loses nothing @so
   await expect(page).toHaveURL(/\/app-info$/);
 });
 
-test('signing out asks first and leaves nothing behind in the browser', async ({ signedIn: page }) => {
+test('signing out asks first and leaves nothing behind in the browser @soak', async ({ signedIn: page }) => {
   await prompt(page).fill('A secret plan');
   const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('The secret') };
   await page.getByLabel('Attach files').setInputFiles([file]);

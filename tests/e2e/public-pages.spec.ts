@@ -214,7 +214,7 @@ test('the AI page stays within its budget of 220 KB of script', async ({ page })
   await expectScriptWithin(page, '/ai', 220 * 1024);
 });
 
-test('no public page is wider than the narrowest phone', async ({ page }) => {
+test('no public page is wider than the narrowest phone @soak', async ({ page }) => {
   const width = 320;
   await page.setViewportSize({ width, height: 800 });
   for (const path of ['/', '/pricing', '/app-info', '/no/such/page']) {

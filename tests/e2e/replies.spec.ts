@@ -61,7 +61,7 @@ test('a reply shows formulas, code, tables and other scripts as they are meant',
   await expectAccessible(page);
 });
 
-test('a reply is copied with its headings, tables and formulas, and as Markdown', async ({
+test('a reply is copied with its headings, tables and formulas, and as Markdown @soak', async ({
   signedIn: page,
   vendor,
   context,
@@ -236,7 +236,10 @@ async function expectQuick(page: Page, name: string) {
   expect(longestMs, description).toBeLessThan(100 * workMs);
 }
 
-test('no reply, however large or deep, blocks or leaves the page', async ({ signedIn: page, vendor }) => {
+test('no reply, however large or deep, blocks or leaves the page @soak', async ({
+  signedIn: page,
+  vendor,
+}) => {
   await watchBlocking(page);
   for (const [index, [name, text]] of HOSTILE.entries()) {
     vendor.script({ kind: 'reply', text: `${text}\n\nThe end.`, chunks: 300 });

@@ -52,7 +52,7 @@ async function press(page: Page, name: string | RegExp, within: Page | ReturnTyp
   await page.keyboard.press('Enter');
 }
 
-test('a passkey is made on the account page, logs in, and confirms, by keyboard alone', async ({
+test('a passkey is made on the account page, logs in, and confirms, by keyboard alone @soak', async ({
   page,
   server,
 }) => {

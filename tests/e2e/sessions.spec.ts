@@ -12,7 +12,7 @@ async function ask(page: Page, title: string, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act }).click();
 }
 
-test('a session is saved, cleared away, brought back, recalled, renamed, exported and deleted', async ({
+test('a session is saved, cleared away, brought back, recalled, renamed, exported and deleted @soak', async ({
   signedIn: page,
   vendor,
 }) => {

@@ -226,7 +226,7 @@ test('in the dark, the chosen row of the palette is lighter than its ground @soa
   );
 });
 
-test('people who are signed in find theme and account in one menu', async ({ signedIn: page }) => {
+test('people who are signed in find theme and account in one menu @soak', async ({ signedIn: page }) => {
   await page.goto('/app-info');
   await untilAlive(page);
   await page.getByRole('banner').getByRole('button', { name: 'Account menu' }).click();
