@@ -19,7 +19,7 @@ it('npx prisma validate accepts the schema, without a network', async () => {
   expect(stdout).toContain('valid');
 });
 
-it('npx prisma validate names the line that is wrong', async () => {
+it('npx prisma validate names the line that is wrong @soak', async () => {
   const schema = path.join(folder, 'wrong.prisma');
   fs.writeFileSync(schema, 'datasource db {\n  provider = "sqlite"\n}\nmodel User {\n  id Strin @id\n}\n');
   await expect(prisma('validate', '--schema', schema)).rejects.toThrow(/Strin[\s\S]*wrong\.prisma:5/);

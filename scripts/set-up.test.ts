@@ -129,13 +129,13 @@ describe('npm start', () => {
   });
 
   it.each([
-    ['SIGINT', 0],
-    ['SIGTERM', 12],
-    ['SIGKILL', 3],
-    ['SIGKILL', 39],
+    ['SIGINT', 0, ' @soak'],
+    ['SIGTERM', 12, ' @soak'],
+    ['SIGKILL', 3, ''],
+    ['SIGKILL', 39, ' @soak'],
   ] as const)(
-    'killed by %s at part %i, takes its installation along; the next one sets up anew',
-    async (signal, part) => {
+    'killed by %s at part %i, takes its installation along; the next one sets up anew%s',
+    async (signal, part, _rest) => {
       const first = start();
       await untilInstalled(`part-${String(part)}`, first);
       await ended(first.child, signal);
@@ -147,7 +147,7 @@ describe('npm start', () => {
     },
   );
 
-  it('when its set-up is killed alone, says so, and nothing of it goes on', async () => {
+  it('when its set-up is killed alone, says so, and nothing of it goes on @soak', async () => {
     const first = start();
     await untilInstalled('part-5', first);
     const { pid } = JSON.parse(fs.readFileSync(path.join(folder, '.set-up.lock'), 'utf8')) as { pid: number };

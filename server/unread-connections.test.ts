@@ -44,7 +44,7 @@ it('cuts off a peer that reads nothing of its answer', async () => {
   peer.destroy();
 });
 
-it('leaves one that reads slowly its connection', async () => {
+it('leaves one that reads slowly its connection @soak', async () => {
   const { port } = await start();
   const peer = ask(port);
   let received = 0;
@@ -57,7 +57,7 @@ it('leaves one that reads slowly its connection', async () => {
   expect(received).toBeGreaterThan(MUCH.length);
 });
 
-it('leaves one its connection whose answer takes long to make', async () => {
+it('leaves one its connection whose answer takes long to make @soak', async () => {
   const { port } = await start();
   const peer = ask(port, '/slow');
   let answer = '';

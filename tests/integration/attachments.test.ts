@@ -52,7 +52,7 @@ it.each([
   expect(((await answer.json()) as { message: string }).message).toMatch(message);
 });
 
-it('choosing pages is for Pro accounts, and a file too large is not read to its end', async () => {
+it('choosing pages is for Pro accounts, and a file too large is not read to its end @soak', async () => {
   const free = await paying.freeToken();
   expect((await post('text', { name: 'a.pdf', from: '2' }, Buffer.from('x'), free)).status).toBe(403);
   const large = await post('text', { name: 'big.txt' }, Buffer.alloc(21 * 1024 * 1024, 'x'), free);

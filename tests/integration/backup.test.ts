@@ -105,7 +105,7 @@ it('a damaged, foreign or missing file is refused, and nothing is lost', async (
   }
 });
 
-it('every command has --help, also with settings that are wrong', async () => {
+it('every command has --help, also with settings that are wrong @soak', async () => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'promptwell-test-'));
   const said = vi.spyOn(console, 'log').mockReturnValue(undefined);
   try {

@@ -50,7 +50,7 @@ describe('kill -9 between Stripe’s answer and ours', () => {
     expect([...stripe.account.intents.keys()]).toEqual([body.paymentIntentId]);
   });
 
-  it('while a payment is credited loses nothing and credits nothing twice', async () => {
+  it('while a payment is credited loses nothing and credits nothing twice @soak', async () => {
     const { paymentIntentId: id } = (await start()).body;
     stripe.account.pay(id);
     const seen = new Set<number>();
@@ -81,7 +81,7 @@ describe('kill -9 between Stripe’s answer and ours', () => {
   });
 });
 
-it('a receipt’s link ends receipts when a mail program presses its button, without signing in', async () => {
+it('a receipt’s link ends receipts when a mail program presses its button, without signing in @soak', async () => {
   const account = await registerPerson(server);
   const own = apiOf(server.origin, await signInByApi(server.origin, account));
   const intent = { AmountCents: 500, PackageId: 'p5' };

@@ -28,7 +28,7 @@ afterAll(async () => {
 const copy = (dataDir: string, url: string | undefined, target: string) =>
   copyDatabase({ dataDir, file: path.join(dataDir, 'app.db'), url, target, migrations });
 
-it('an installation moves to PostgreSQL and back: every row, its searches and its books', async () => {
+it('an installation moves to PostgreSQL and back: every row, its searches and its books @soak', async () => {
   const dataDir = path.join(folder, 'data');
   fs.mkdirSync(dataDir);
   const first = await startServer({ env: ADMIN_ENV, dataDir });

@@ -92,7 +92,7 @@ describe('one connection', () => {
 });
 
 describe('one address', () => {
-  it('is refused after 300 units, at every address that is open to strangers, and told how long to wait', async () => {
+  it('is refused after 300 units, at every address that is open to strangers, and told how long to wait @soak', async () => {
     const headers = fromElsewhere();
     const addresses = [
       ...callAddresses(() => true),
@@ -186,7 +186,7 @@ describe('an address', () => {
     expect([form.status, form.headers.get('Location')]).toEqual([308, '/login.data']);
   });
 
-  it('of the API and of the probes is exact: their twins are not there', async () => {
+  it('of the API and of the probes is exact: their twins are not there @soak', async () => {
     // What ends in a name with slashes has no twin with one more.
     const exact = callAddresses(() => true).filter((address) => !address.endsWith('*'));
     const addresses = [...exact, '/metrics', '/healthz', '/readyz'];

@@ -22,7 +22,7 @@ const MOMENTS: {
   isReached: (vendor: VendorServer, before: Counts) => Promise<void>;
 }[] = [
   {
-    name: 'the request is out and nothing has come back',
+    name: 'the request is out and nothing has come back @soak',
     behaviour: { kind: 'reply', hold: 'before' },
     isReached: (vendor, before) => vendor.until((log) => log.stats.held === before.held + 1),
   },
@@ -32,7 +32,7 @@ const MOMENTS: {
     isReached: (vendor, before) => vendor.until((log) => log.stats.held === before.held + 1),
   },
   {
-    name: 'the vendor has just written the whole answer',
+    name: 'the vendor has just written the whole answer @soak',
     behaviour: { kind: 'reply' },
     isReached: (vendor, before) => vendor.until((log) => log.stats.answered === before.answered + 1),
   },
@@ -231,7 +231,7 @@ describe('kill -9 during a call', () => {
     );
   });
 
-  it('names the setting when it can’t listen where it should', async () => {
+  it('names the setting when it can’t listen where it should @soak', async () => {
     await expect(startServer({ env: { HOST: '192.0.2.1' } })).rejects.toThrow(
       '192.0.2.1 is no address of this machine. Set HOST to 127.0.0.1,',
     );

@@ -42,7 +42,7 @@ it('every line of a server that no terminal reads is JSON, from its version to i
   expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(2);
 });
 
-it('the address and the set-up link are told whatever the level of the log, and nothing else', async () => {
+it('the address and the set-up link are told whatever the level of the log, and nothing else @soak', async () => {
   const server = await startServer({ env: { LOG_LEVEL: 'silent' } });
   await fetch(`${server.origin}/docs`);
   await server.stop();

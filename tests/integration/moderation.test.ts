@@ -82,7 +82,7 @@ describe('with MODERATION=openai', () => {
     expect(await judged(paying, 'Buy flowers.')).toMatchObject({ decision: 'allow', status: 200 });
   });
 
-  it('takes sixty questions a minute from one person, and says when to come back', async () => {
+  it('takes sixty questions a minute from one person, and says when to come back @soak', async () => {
     const api = apiOf(paying.server.origin, await paying.freeToken());
     const answers = await Promise.all(
       Array.from({ length: 61 }, () => api('POST', '/api/ai/moderate', { text: 'Hello' })),
@@ -92,7 +92,7 @@ describe('with MODERATION=openai', () => {
     expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
-  it('RUN SCREEN fails what is blocked, takes personal data out, and notes what is doubtful', async () => {
+  it('RUN SCREEN fails what is blocked, takes personal data out, and notes what is doubtful @soak', async () => {
     const files = fileApi(paying.server.origin, paying.token);
     const runs = runApi(paying.server.origin, paying.token);
     await files.upload('/data/input/', {

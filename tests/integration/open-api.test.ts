@@ -111,7 +111,7 @@ describe('a body of 33 MB', () => {
   );
 });
 
-describe('an address that asks too often without a key', () => {
+describe('an address that asks too often without a key @soak', () => {
   it('is told in OpenAI’s shape how long to wait, and pages may read it', async () => {
     const one = fromElsewhere();
     const ask = () => fetch(`${server.origin}/v1/models`, { headers: { ...one, ...ELSEWHERE } });

@@ -102,7 +102,7 @@ const WITHOUT_PACKAGES = `--import=data:text/javascript,${encodeURIComponent(`
   }\`));
 `)}`;
 
-it('is not loaded without DATABASE_URL', async () => {
+it('is not loaded without DATABASE_URL @soak', async () => {
   const onSqlite = await startServer({ env: { NODE_OPTIONS: WITHOUT_PACKAGES } });
   expect((await fetch(`${onSqlite.origin}/readyz`)).status).toBe(200);
   await onSqlite.stop();
@@ -110,16 +110,16 @@ it('is not loaded without DATABASE_URL', async () => {
   await expect(startServer({ env: settings })).rejects.toThrow(/pg was loaded/);
 });
 
-it('refuses a second process', async () => {
+it('refuses a second process @soak', async () => {
   await expect(startServer({ env: env() })).rejects.toThrow(/Another Promptwell is using the database/);
 });
 
-it('ends at the start, with what to do, when the database can’t be used', async () => {
+it('ends at the start, with what to do, when the database can’t be used @soak', async () => {
   const away = startServer({ env: { ...env(), DATABASE_URL: 'postgres://ada@127.0.0.1:1/promptwell' } });
   await expect(away).rejects.toThrow(/ended with 1:[^]*promptwell on 127\.0\.0\.1:1 can’t be reached/);
 });
 
-it('answers 503 with Retry-After while PostgreSQL is away, and goes on when it is back', async () => {
+it('answers 503 with Retry-After while PostgreSQL is away, and goes on when it is back @soak', async () => {
   await postgres.kill();
   const away = await complete(server.origin, token);
   expect(away.status).toBe(503);

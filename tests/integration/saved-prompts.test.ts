@@ -149,7 +149,7 @@ describe('bad input', () => {
     expect((await author('GET', addressOf(prompt))).status).toBe(200);
   });
 
-  it('a file of 50 MB is refused before it is read, and a broken one in words', async () => {
+  it('a file of 50 MB is refused before it is read, and a broken one in words @soak', async () => {
     const text = 'a'.repeat(50 * 1024 * 1024);
     const huge = await author('POST', '/api/savedprompts/import', { name: 'a.json', text }).catch(
       () => undefined,

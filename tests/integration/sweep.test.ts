@@ -185,7 +185,7 @@ describe('every page', async () => {
   );
 });
 
-it('a page that is searched by its address opens so often a minute, and then says how long to wait', async () => {
+it('a page that is searched by its address opens so often a minute, and then says how long to wait @soak', async () => {
   const pages = await builtPages();
   const searched = pages.find(({ access, rateLimit }) => access === 'signed-in' && rateLimit);
   if (!searched?.rateLimit) throw new Error('No page counts how often it is opened.');

@@ -20,7 +20,7 @@ it('shows where an error comes from below its line', () => {
   expect(readableLine(JSON.stringify(line))).toBe('12:03:44 ERROR failed\nError: no\n  at x\n');
 });
 
-it('on a full disk stops nobody: the program goes on, and ends when it wants to', async () => {
+it('on a full disk stops nobody: the program goes on, and ends when it wants to @soak', async () => {
   const program = `
     import { createLogger } from ${JSON.stringify(path.resolve(import.meta.dirname, 'logger.server.ts'))};
     const log = createLogger('info');

@@ -110,7 +110,7 @@ describe('a reset link', () => {
     await expect(reset({ ...(await link()), ...guess })).rejects.toMatchObject({ code: 'same_password' });
   });
 
-  it('lets the owner in even while strangers have used up all tries', async () => {
+  it('lets the owner in even while strangers have used up all tries @soak', async () => {
     await newPerson(accounts);
     for (let host = 1; host <= 110; host += 1) {
       const stranger = { ...ELSEWHERE, address: `192.0.2.${String(host)}` };

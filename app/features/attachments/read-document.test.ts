@@ -46,7 +46,7 @@ describe('a file that is to be attached', () => {
     });
   });
 
-  it('is empty without OCR where it is a scan, and read with it', async () => {
+  it('is empty without OCR where it is a scan, and read with it @soak', async () => {
     const scan = makePdf([{ scan: 'HELLO WORLD' }]);
     expect((await read(pro, { name: 'scan.pdf' }, scan)).text).toBe('');
     expect(await read(pro, { name: 'scan.pdf', ocr: 'true', langs: 'eng,spa' }, scan)).toMatchObject({

@@ -74,7 +74,7 @@ describe('refused before anything is sent or paid:', () => {
       'locked.pdf is protected by a password. Save it without one.',
     ],
     [
-      'a document that unpacks to far more',
+      'a document that unpacks to far more @soak',
       'bomb.docx',
       () => makeZip({ 'word/document.xml': Buffer.alloc(101 * 1024 * 1024) }),
       'bomb.docx is too large: it unpacks to over 100 MB.',

@@ -7,7 +7,7 @@ const LONG = Array.from(
     `### Call ${String(index)}\n\n- \`name\`: text (at most **200** characters)\n- \`size\`: whole number\n`,
 ).join('\n');
 
-it('reads a long document once for everybody, and serves others meanwhile', async () => {
+it('reads a long document once for everybody, and serves others meanwhile @soak', async () => {
   let turns = 0;
   let isRead = false;
   const count = (): void => {

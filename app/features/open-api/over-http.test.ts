@@ -28,7 +28,10 @@ const chat = (secret: string, body: Record<string, unknown> = {}, signal: AbortS
   });
 
 describe('a key with a monthly cap', () => {
-  it.each([false, true])('never passes it, a hundred at once (stream: %s)', async (stream) => {
+  it.each([
+    ['whole', false],
+    ['streamed @soak', true],
+  ])('never passes it, a hundred at once, %s', async (_, stream) => {
     const { secret, id } = await makeKey(v1.services, v1.actor, {
       name: stream ? 'Streams' : 'Whole',
       monthlyCapCents: 1,

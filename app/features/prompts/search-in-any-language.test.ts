@@ -64,7 +64,7 @@ const searches = LANGUAGES.flatMap(([title, , , list]) =>
   list.split('|').map((search) => [search, title] as const),
 );
 
-it('finds prompts of seven languages by what their users type', async () => {
+it('finds prompts of seven languages by what their users type @soak', async () => {
   const actor = await author();
   for (const [title, content, tags] of LANGUAGES)
     await save(actor, { title, content, tags: [...tags], isPublic: true });

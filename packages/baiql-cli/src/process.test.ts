@@ -33,7 +33,7 @@ describe('the built command', () => {
     expect(output).not.toContain('\u001b');
   });
 
-  it('ends only when all of a long output is on its way, also to a slow reader', async () => {
+  it('ends only when all of a long output is on its way, also to a slow reader @soak', async () => {
     const script = '// A comment of some length.\n'.repeat(100_000);
     const child = spawn(process.execPath, [COMMAND, 'fmt', '-']);
     child.stdin.end(script);
@@ -41,7 +41,7 @@ describe('the built command', () => {
     expect((await text(child.stdout)).length).toBe(script.length);
   });
 
-  it('ends quietly when nobody reads its output any more', async () => {
+  it('ends quietly when nobody reads its output any more @soak', async () => {
     const child = spawn(process.execPath, [COMMAND, 'check', '-']);
     const complaints = text(child.stderr);
     child.stdout.once('data', () => child.stdout.destroy());

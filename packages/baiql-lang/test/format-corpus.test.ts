@@ -39,7 +39,7 @@ describe('formatting the sound scripts', () => {
 });
 
 describe('formatting the golden scripts, mistakes and all', () => {
-  it('once is enough, and what is said stays the same but for upper case', () => {
+  it('once is enough, and what is said stays the same but for upper case @soak', () => {
     const codes = (text: string): string[] =>
       validate(text)
         .diagnostics.map(({ code }) => code)

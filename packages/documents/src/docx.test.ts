@@ -185,7 +185,7 @@ describe('a Word document is read', () => {
     for (const word of value.split(/\s+/u).filter(Boolean)) expect(text.replaceAll('*', '')).toContain(word);
   });
 
-  test('with ten thousand headings and 140,000 runs, within its memory', async () => {
+  test('with ten thousand headings and 140,000 runs, within its memory @soak', async () => {
     const heading = paragraph(run('Part'), '<w:pStyle w:val="H1"/>');
     const words = paragraph(run('word ', '<w:b/>').repeat(14));
     const small = place.reader({ maxProcesses: 1, memoryMb: 512, timeoutMs: 60_000, totalTimeoutMs: 60_000 });

@@ -71,7 +71,7 @@ describe('OCR', () => {
     expect(found).toMatchObject({ text: '', ocrUsed: true, ocr: null });
   });
 
-  test('hands nothing over that it is unsure of, and says what to do', async () => {
+  test('hands nothing over that it is unsure of, and says what to do @soak', async () => {
     const page = drawLines(HEBREW, { width: 700, height: 320 });
     const found = await read('letter.png', page, ['eng']);
     expect(found).toMatchObject({ text: '', ocr: null });
@@ -105,8 +105,8 @@ describe('OCR', () => {
   });
 
   test.each([
-    ['Arabic', 'arabic-scan.webp', 'ara', 'وكانت القوارب مربوطة إلى الرصيف القديم'],
-    ['Japanese', 'japanese-scan.webp', 'jpn', '嵐の前の港はとても静かでした。'],
+    ['Arabic @soak', 'arabic-scan.webp', 'ara', 'وكانت القوارب مربوطة إلى الرصيف القديم'],
+    ['Japanese @soak', 'japanese-scan.webp', 'jpn', '嵐の前の港はとても静かでした。'],
   ])('reads a page in %s in its own script, though English was chosen', async (_, name, lang, line) => {
     const file = path.join(import.meta.dirname, 'test-support', name);
     const { text, ocr } = await reader.read(file, { ocr: true, langs: ['eng'] });

@@ -35,7 +35,7 @@ const RIGHT = [
 ];
 
 describe('the text of a PDF', () => {
-  test('has its columns one after the other, below the heading across both', async () => {
+  test('has its columns one after the other, below the heading across both @soak', async () => {
     const program = [
       show(
         'An evening before the great storm of the year, as people remember it in the village today',

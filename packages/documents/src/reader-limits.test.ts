@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => place.close());
 
 describe('a document that takes too much', () => {
-  test('time is stopped, and the next one is read', async () => {
+  test('time is stopped, and the next one is read @soak', async () => {
     // A page so full of print that OCR is busy with it for very long.
     const dense = createCanvas(2_000, 2_000);
     const context = dense.getContext('2d');
@@ -87,7 +87,7 @@ describe('a document that takes too much', () => {
 });
 
 describe('a reader', () => {
-  test('stops reading what nobody waits for any more', async () => {
+  test('stops reading what nobody waits for any more @soak', async () => {
     const slow = await place.save('slow.html', '<b><i><u><p>'.repeat(400_000));
     const calledOff = new AbortController();
     const one = place.reader({ maxProcesses: 1 });
@@ -116,7 +116,7 @@ describe('a reader', () => {
     expect(codes.slice(3)).toEqual(['aborted', 'aborted']);
   });
 
-  test('reads many at once, each to its own asker', async () => {
+  test('reads many at once, each to its own asker @soak', async () => {
     const two = place.reader({ maxProcesses: 2 });
     const files = await Promise.all(
       Array.from({ length: 20 }, (_, index) => place.save(`many-${index}.txt`, `text ${index}`)),

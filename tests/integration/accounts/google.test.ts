@@ -360,7 +360,7 @@ describe('the code in the address', () => {
   });
 });
 
-it('without a Google client there is no button, and its address leads back with an error', async () => {
+it('without a Google client there is no button, and its address leads back with an error @soak', async () => {
   const plain = await sharePayingServer();
   const browser = scriptlessBrowser(plain.server.origin);
   expect((await browser.open('/login')).text).not.toContain('Continue with');

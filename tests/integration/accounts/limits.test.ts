@@ -51,7 +51,7 @@ describe('the calls that anybody may make', () => {
   });
 });
 
-it('behind a trusted proxy each visitor has a count of their own, and cookies are Secure on https', async () => {
+it('behind a trusted proxy each visitor has a count of their own, and cookies are Secure on https @soak', async () => {
   const shared = await sharePayingServer();
   const proxied = shared.server;
   const { email, password } = await registerPerson(proxied);

@@ -115,7 +115,7 @@ describe('an account', () => {
     expect(Buffer.from(files['ledger.json'] ?? []).toString()).toContain('1250000');
   });
 
-  it('is deleted for good', async () => {
+  it('is deleted for good @soak', async () => {
     const person = await somebody(125);
     const browser = scriptlessBrowser(server.origin);
     await browser.open('/login', { intent: 'sign-in', email: person.email, password: person.password });

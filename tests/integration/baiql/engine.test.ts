@@ -50,15 +50,15 @@ const PASSING: readonly [fault: string, behaviours: readonly Behaviour[]][] = [
     'a storm of 429 with Retry-After',
     many(15, { kind: 'status', status: 429, headers: { 'retry-after-ms': '200' } }),
   ],
-  ['a storm of 429 without Retry-After', many(15, { kind: 'status', status: 429 })],
+  ['a storm of 429 without Retry-After @soak', many(15, { kind: 'status', status: 429 })],
   ['500s', many(15, { kind: 'status', status: 500 })],
-  ['connections reset before the request is read', many(10, { kind: 'reset', when: 'before-read' })],
+  ['connections reset before the request is read @soak', many(10, { kind: 'reset', when: 'before-read' })],
   ['connections reset after the request is read', many(10, { kind: 'reset', when: 'after-read' })],
-  ['connections reset in the middle of the answer', many(10, { kind: 'reset', when: 'mid-stream' })],
-  ['answers that are no JSON', many(5, { kind: 'invalid-json' })],
+  ['connections reset in the middle of the answer @soak', many(10, { kind: 'reset', when: 'mid-stream' })],
+  ['answers that are no JSON @soak', many(5, { kind: 'invalid-json' })],
   ['empty replies', many(5, { kind: 'empty' })],
-  ['answers cut short', many(5, { kind: 'truncated' })],
-  ['calls that hang', many(5, { kind: 'hang' })],
+  ['answers cut short @soak', many(5, { kind: 'truncated' })],
+  ['calls that hang @soak', many(5, { kind: 'hang' })],
 ];
 
 describe('a run, through faults that pass', () => {
@@ -169,7 +169,7 @@ describe('a run whose worker is killed', () => {
 });
 
 describe('runs of several users', () => {
-  it('share a provider: three rows are not kept waiting by two thousand', async () => {
+  it('share a provider: three rows are not kept waiting by two thousand @soak', async () => {
     const server = await startVendor({ latencyMs: 5 });
     await using bench = await makeBench(server.baseUrl, { engine: { maxPerProvider: 4 } });
     await bench.addUser('ada', { 'people.csv': peopleTable(2_000) });

@@ -103,7 +103,7 @@ describe.each(Object.entries(EXPECTED))('the example %s', (name, { transactions,
     }
   });
 
-  it('runs to its end on a local server that speaks OpenAI’s protocol', async () => {
+  it('runs to its end on a local server that speaks OpenAI’s protocol @soak', async () => {
     await using out = await temporaryFolder();
     const server = await startOpenAiServer();
     try {

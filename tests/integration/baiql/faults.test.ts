@@ -42,7 +42,7 @@ const lastState = (complaints: string): string | undefined =>
 const many = (times: number, behaviour: Behaviour): Behaviour[] => Array<Behaviour>(times).fill(behaviour);
 
 describe('baiql run, through faults that pass', () => {
-  it('loses, fails and doubles no row when every kind of fault comes at random', async () => {
+  it('loses, fails and doubles no row when every kind of fault comes at random @soak', async () => {
     const server = await startVendor({ rate429: 0.05, rate500: 0.05, rateReset: 0.05, retryAfterS: 0 });
     await using place = await makeWorkplace(letters('10000 PARALLEL 20'), { 'people.csv': peopleTable(150) });
 
@@ -56,7 +56,7 @@ describe('baiql run, through faults that pass', () => {
 });
 
 describe('baiql run, when rows fail for good', () => {
-  it('lists them, and a resume tries those alone again', async () => {
+  it('lists them, and a resume tries those alone again @soak', async () => {
     const server = await startVendor();
     server.script(...many(3, { kind: 'status', status: 400 }));
     await using place = await makeWorkplace(letters('10000 PARALLEL 1'), { 'people.csv': peopleTable(10) });
@@ -114,7 +114,7 @@ describe('baiql run, when rows fail for good', () => {
 });
 
 describe('baiql run, resumed while it goes on', () => {
-  it('says at once who works on it, and sends nothing', async () => {
+  it('says at once who works on it, and sends nothing @soak', async () => {
     const server = await startVendor();
     server.script(...many(4, { kind: 'reply', hold: 'before' }));
     await using place = await makeWorkplace(letters('10000 PARALLEL 4'), { 'people.csv': peopleTable(20) });

@@ -46,7 +46,7 @@ describe('a run with LIMIT COST above a small balance', () => {
     });
   });
 
-  it('lets two runs of one person share it', async () => {
+  it('lets two runs of one person share it @soak', async () => {
     const { runs, balance } = await personWith(ONE_CENT, 'Twin');
     const [first, second] = await Promise.all([
       runs.run(SCRIPT),

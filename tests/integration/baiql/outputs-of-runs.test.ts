@@ -34,7 +34,7 @@ const pathsOf = ({ outputs }: { outputs: readonly { path: string }[] }): string[
   outputs.map(({ path }) => path);
 
 describe('the outputs of a run', () => {
-  it('are its own: rows that are tried, or a run that is canceled, take nothing from a complete one', async () => {
+  it('are its own: rows that are tried, or a run that is canceled, take nothing from a complete one @soak', async () => {
     const whole = await runs.run(script);
     expect(whole.outputs).toMatchObject([{ path: PLAIN, isKept: true }]);
 

@@ -28,8 +28,8 @@ const heldOf = (userId: string): unknown =>
 
 describe('the run of an account that', () => {
   it.each([
-    ['is suspended', 'UPDATE "user" SET suspended_at = CURRENT_TIMESTAMP WHERE id = ?'],
-    ['is deleted', 'UPDATE "user" SET deleted_at = CURRENT_TIMESTAMP WHERE id = ?'],
+    ['is suspended @soak', 'UPDATE "user" SET suspended_at = CURRENT_TIMESTAMP WHERE id = ?'],
+    ['is deleted @soak', 'UPDATE "user" SET deleted_at = CURRENT_TIMESTAMP WHERE id = ?'],
     ['loses its role', 'DELETE FROM user_role WHERE user_id = ?'],
   ])('%s stops by itself, and what was out is settled', async (how, change) => {
     const who = `Person who ${how}`;

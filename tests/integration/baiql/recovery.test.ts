@@ -44,7 +44,7 @@ const answeredTwice = (who: string): string[] =>
   vendor.log.promptsAnsweredTwice().filter((prompt) => prompt.includes(who));
 
 describe('a run whose server is killed', () => {
-  it('goes on by itself at the next start, unless its source has changed, and sends nothing again that was paid', async () => {
+  it('goes on by itself at the next start, unless its source has changed, and sends nothing again that was paid @soak', async () => {
     await files().upload('/data/input/', {
       'class.csv': table(100, 'Pupil'),
       'changing.csv': table(20, 'Member'),

@@ -14,7 +14,7 @@ async function run(place: Workplace, ...more: string[]) {
 }
 
 describe('baiql run --reuse', () => {
-  it('pays only for the rows that no earlier run has answered, and writes the same file', async () => {
+  it('pays only for the rows that no earlier run has answered, and writes the same file @soak', async () => {
     await using place = await makeWorkplace(SCRIPT, { 'rows.csv': 'Name\nAnn\nBen\nCem\n' });
     const first = await run(place);
     expect(first.summary.costUsd).toBeGreaterThan(0);

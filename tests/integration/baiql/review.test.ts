@@ -55,7 +55,7 @@ async function runOf(name: string, rows: number, change = (script: string) => sc
 const promptOf = (name: string, row: number): string => `Say one thing about topic ${row} to ${name} ${row}.`;
 
 describe('a review', () => {
-  it('puts a reply by hand and one that was asked for again into the files, and pays for the latter alone', async () => {
+  it('puts a reply by hand and one that was asked for again into the files, and pays for the latter alone @soak', async () => {
     const run = await runOf('Reviewed', 4);
     const review = reviewer(run.executionId);
     const header = (await output('Reviewed-out.csv'))[0];

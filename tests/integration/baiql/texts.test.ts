@@ -80,7 +80,7 @@ it('baiql run keeps them beside its state, where nobody else may look @soak', as
   expect((await stat(place.at('state.db-texts'))).mode & 0o077).toBe(0);
 });
 
-it('the server keeps them for its runs, apart from people’s files', async () => {
+it('the server keeps them for its runs, apart from people’s files @soak', async () => {
   const paying = await sharePayingServer();
   try {
     const { origin, dataDir } = paying.server;

@@ -131,7 +131,7 @@ describe.each(WAYS)('%s', (_, inTransaction) => {
     expect([attempts, await counts()]).toEqual([2, ['1', '0']]);
   });
 
-  it('on a database that is read-only is refused with when to try again, and done once it isn’t', async () => {
+  it('on a database that is read-only is refused with when to try again, and done once it isn’t @soak', async () => {
     const addOne = () => inTransaction(async (add) => void (await add('a')));
     await setDefault('default_transaction_read_only', 'on');
     await endConnections(direct);

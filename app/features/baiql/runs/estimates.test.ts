@@ -88,7 +88,7 @@ describe('an estimate', () => {
     });
   });
 
-  it('that nobody should wait for in a request is refused there', async () => {
+  it('that nobody should wait for in a request is refused there @soak', async () => {
     await giveRows(1_000_000);
     const { signal } = new AbortController();
     await expect(checkWithinTimeout(services, ada, { ...REQUEST, signal }, 100)).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe('an estimate', () => {
     });
   });
 
-  it('that is cancelled while it counts frees its worker for the next', async () => {
+  it('that is cancelled while it counts frees its worker for the next @soak', async () => {
     await giveRows(1_000_000);
     const { estimates } = services.baiql;
     const { estimateId } = estimates.begin(ada, REQUEST);
@@ -162,7 +162,7 @@ describe('an estimate', () => {
     expect(estimates.resultFor(bob, estimateId, REQUEST)).toBeNull();
   });
 
-  it('is of the files that it read: a run of others ends before it sends anything', async () => {
+  it('is of the files that it read: a run of others ends before it sends anything @soak', async () => {
     await giveRows(3);
     const { estimateId } = services.baiql.estimates.begin(ada, REQUEST);
     await until(estimateId, hasEnded);
@@ -197,7 +197,7 @@ describe('an estimate', () => {
     expect((await services.ledger.reconcile()).faults).toEqual([]);
   });
 
-  it('ends with the account, under way or done', async () => {
+  it('ends with the account, under way or done @soak', async () => {
     await giveRows(1_000_000);
     const { estimates } = services.baiql;
     const { estimateId: underWay } = estimates.begin(ada, REQUEST);

@@ -34,9 +34,9 @@ it('one key starts one run, also when it comes again after a trial has become a 
 
 it.each<[string, Partial<ExecuteScript>]>([
   ['script', { script: 'SET A = 2\nWRITE_LOG "{A}"\n' }],
-  ['model', { model: 'gpt-4o-mini' }],
-  ['trial size', { first: 5 }],
-  ['mode', { mode: 'QUIET' }],
+  ['model @soak', { model: 'gpt-4o-mini' }],
+  ['trial size @soak', { first: 5 }],
+  ['mode @soak', { mode: 'QUIET' }],
 ])('one key for another %s is refused', async (_, changes) => {
   await executeScript(services, actor, REQUEST);
   await expect(executeScript(services, actor, { ...REQUEST, ...changes })).rejects.toMatchObject({
@@ -44,7 +44,7 @@ it.each<[string, Partial<ExecuteScript>]>([
   });
 });
 
-it('a run of a script without a name goes by the title of its first batch', async () => {
+it('a run of a script without a name goes by the title of its first batch @soak', async () => {
   const nameOf = async (scriptName: string, title: string): Promise<string> => {
     const script = `BATCH_START ${title}\n  SET A = 1\nEND_BATCH\n`;
     const request = { ...REQUEST, script, scriptName, requestKey: null };

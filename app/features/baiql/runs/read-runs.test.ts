@@ -103,7 +103,7 @@ describe('an export', () => {
     return text;
   };
 
-  it('has every script, every run and every transaction, however many', async () => {
+  it('has every script, every run and every transaction, however many @soak', async () => {
     await saveScript(services, actor, { name: 'One', content: '# one' });
     await saveScript(services, actor, { name: 'Two', content: '# two' });
     for (let number = 1; number <= 205; number += 1) await addRun(number, number === 205 ? 250 : 0);

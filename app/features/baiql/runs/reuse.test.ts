@@ -86,7 +86,7 @@ describe('a second press of Run', () => {
     await expectSoundBooks();
   });
 
-  it('pays for all rows again without reuse, and for NOCACHE and another prompt with it', async () => {
+  it('pays for all rows again without reuse, and for NOCACHE and another prompt with it @soak', async () => {
     await giveRows(3);
     await run();
     let before = sent();
@@ -120,7 +120,7 @@ describe('a second press of Run', () => {
     await expectSoundBooks();
   });
 
-  it('says which run of the script is in progress', async () => {
+  it('says which run of the script is in progress @soak', async () => {
     await giveRows(2);
     expect((await check()).underWay).toBeNull();
     const slow = SCRIPT.replace('PROMPT', 'LIMIT 1\nPROMPT');
@@ -152,7 +152,7 @@ describe('a reply corrected by hand', () => {
     return readFile(`${outputRoot}/o.csv`, 'utf8');
   };
 
-  it('goes into a new run of a changed script, on another model, and is not paid again', async () => {
+  it('goes into a new run of a changed script, on another model, and is not paid again @soak', async () => {
     await giveRows(3);
     const first = await run();
     const original = (await itemsOf(first))[1]?.reply;
@@ -186,7 +186,7 @@ describe('a reply corrected by hand', () => {
     await expectSoundBooks();
   });
 
-  it('is taken back by asking the model again in the run that took it over', async () => {
+  it('is taken back by asking the model again in the run that took it over @soak', async () => {
     await giveRows(2);
     const first = await run();
     await reviewItem(services, ada, {

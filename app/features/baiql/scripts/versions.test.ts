@@ -35,7 +35,7 @@ it('are one for the autosaves of an hour, the last; what was saved by hand stays
   expect(await versions(id)).toEqual(['6 auto', '5 auto', '4', '3 auto', '1']);
 });
 
-it('are the newest 200', async () => {
+it('are the newest 200 @soak', async () => {
   const id = await begin();
   for (let count = 1; count <= 201; count += 1) await save(id, `# ${String(count)}`);
   const kept = await versions(id);

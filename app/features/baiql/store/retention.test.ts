@@ -114,7 +114,7 @@ describe.each(DATABASES)('on %s', (name) => {
       expect(await detailsOf('half')).toBe(0);
     });
 
-    it('removes thousands of rows', async () => {
+    it('removes thousands of rows @soak', async () => {
       await makeRun('large', 'ada', 100);
       await database.prisma.baiqlResult.createMany({
         data: Array.from({ length: 2_498 }, (_, index) => ({
@@ -132,7 +132,7 @@ describe.each(DATABASES)('on %s', (name) => {
       expect(await detailsOf('large')).toBe(0);
     });
 
-    it('forgets stored replies that are old, and the oldest of those that are too many', async () => {
+    it('forgets stored replies that are old, and the oldest of those that are too many @soak', async () => {
       await makeRun('done', 'ada', 2);
       await makeRun('going', 'ada', 1, { status: 'running', finishedAt: null });
       await addReplies('done', 'ada', 700, 31);

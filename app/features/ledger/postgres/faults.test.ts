@@ -103,7 +103,7 @@ test('all connections are ended by the server while calls are out: they go on', 
   expect((await harness.ledger.balance('ann')).postedMicroUsd).toBe(998_320n);
 });
 
-test('a database that is read-only for a moment refuses with when to try again, and nothing is lost', async () => {
+test('a database that is read-only for a moment refuses with when to try again, and nothing is lost @soak', async () => {
   const operationId = await held(harness);
   await setReadOnly('on');
   await expect(harness.ledger.settle(answered(operationId))).rejects.toMatchObject(AWAY);

@@ -38,8 +38,11 @@ async function linesUntilKilled(lineCount: number): Promise<string[]> {
   return lines;
 }
 
-test.each([1, 95])(
-  'killed with -9 after %d acknowledgements, it has kept each of them and loses no money',
+test.each([
+  [95, ''],
+  [1, ' @soak'],
+])(
+  'killed with -9 after %d acknowledgements, it has kept each of them and loses no money%s',
   async (lineCount) => {
     await emptyDatabase(url, 'ann');
     const lines = await linesUntilKilled(lineCount);

@@ -16,6 +16,6 @@ afterAll(() => server.stop());
 test('whatever comes together, in whatever order, and with crashes between: the ledger does what the model does', async () => {
   await fc.assert(
     fc.asyncProperty(sequences, (steps) => runAgainstModel(() => PostgresHarness.on(url), steps)),
-    { numRuns: 10 },
+    { numRuns: 4 },
   );
 });

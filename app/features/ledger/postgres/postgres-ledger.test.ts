@@ -11,4 +11,4 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describeLedger('the ledger on PostgreSQL', () => PostgresHarness.on(url));
+describeLedger('the ledger on PostgreSQL', () => PostgresHarness.on(url), ' @soak');

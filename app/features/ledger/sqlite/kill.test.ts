@@ -27,8 +27,13 @@ async function linesUntilKilled(file: string, lineCount: number): Promise<string
   return lines;
 }
 
-test.each([1, 14, 95, 402])(
-  'killed with -9 after %d acknowledgements, it has kept each of them and loses no money',
+test.each([
+  [14, ''],
+  [1, ' @soak'],
+  [95, ' @soak'],
+  [402, ' @soak'],
+])(
+  'killed with -9 after %d acknowledgements, it has kept each of them and loses no money%s',
   async (lineCount) => {
     const { file, remove } = temporaryDatabaseFile('ann');
     const lines = await linesUntilKilled(file, lineCount);

@@ -7,6 +7,6 @@ import { SqliteHarness } from '../testing/sqlite-harness';
 test('whatever comes together, in whatever order, and with crashes between: the ledger does what the model does', async () => {
   await fc.assert(
     fc.asyncProperty(sequences, (steps) => runAgainstModel(() => new SqliteHarness(), steps)),
-    { numRuns: 100 },
+    { numRuns: 25 },
   );
 });

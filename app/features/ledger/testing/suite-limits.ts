@@ -14,7 +14,7 @@ import {
 } from './harness';
 
 /** Spend limits and invalid numbers. */
-export function describeLimits(open: OpenLedger): void {
+export function describeLimits(open: OpenLedger, rest: string): void {
   describe('limits', () => {
     let harness: LedgerHarness;
     beforeEach(async () => {
@@ -215,7 +215,7 @@ export function describeLimits(open: OpenLedger): void {
       ['a negative cap', { limits: { ...limits, perRequestCapMicroUsd: -1n } }],
       ['a cap that is a number', { limits: { ...limits, dailyCapMicroUsd: 5 } }],
     ];
-    test.each(wrong)('%s is refused and moves nothing', async (_name, overrides) => {
+    test.each(wrong)(`%s is refused and moves nothing${rest}`, async (_name, overrides) => {
       await grant(harness, 1_000n);
       const request = callOf(harness, overrides as Partial<HoldRequest>);
       expect(await refusalOf(harness.ledger.hold(request))).toBe('invalid_amount');

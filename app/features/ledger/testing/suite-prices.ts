@@ -83,7 +83,7 @@ export function describePrices(open: OpenLedger): void {
             expect(chargedMicroUsd <= worstCase(RULE, most)).toBe(true);
           },
         ),
-        { numRuns: 60 },
+        { numRuns: 20 },
       );
     });
   });

@@ -13,7 +13,7 @@ import {
   type OpenLedger,
 } from './harness';
 
-export function describeRecovery(open: OpenLedger): void {
+export function describeRecovery(open: OpenLedger, rest: string): void {
   describe('after a crash', () => {
     let harness: LedgerHarness;
     beforeEach(async () => {
@@ -46,7 +46,7 @@ export function describeRecovery(open: OpenLedger): void {
       expect(await harness.ledger.hold(callOf(harness))).toMatchObject({ kind: 'replayed', answer: ANSWER });
     });
 
-    test('what had not been committed did not happen, and nobody was told that it did', async () => {
+    test(`what had not been committed did not happen, and nobody was told that it did${rest}`, async () => {
       const credit = harness.ledger.credit({
         userId: 'ann',
         amountMicroUsd: 5n,

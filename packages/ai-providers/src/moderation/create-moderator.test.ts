@@ -159,7 +159,7 @@ describe('a judge that cannot be asked', () => {
     ['breaks the connection off', { kind: 'reset', when: 'after-headers' }],
     ['breaks off in the middle', { kind: 'truncated' }],
     ['hangs', { kind: 'hang' }],
-    ['stalls', { kind: 'stall' }],
+    ['stalls @soak', { kind: 'stall' }],
     ['answers with no JSON', { kind: 'invalid-json' }],
   ];
 

@@ -379,7 +379,7 @@ describe('baiql check with what lies beside the script', () => {
     expect((await baiql(['check', '--fix', '-'])).status).toBe(2);
   });
 
-  it('offers the sheet and the row that have the names, and no other is sound', async () => {
+  it('offers the sheet and the row that have the names, and no other is sound @soak', async () => {
     const notes = [[{ value: 'Read me first' }]];
     const orders = [
       [{ value: 'Complaints of 2026' }],

@@ -92,7 +92,7 @@ describe('a check', () => {
     expect(validity).toBe('✓ Valid');
   });
 
-  it('tells at most 200 mistakes of a megabyte of them, errors first, in an answer of bounded size', async () => {
+  it('tells at most 200 mistakes of a megabyte of them, errors first, in an answer of bounded size @soak', async () => {
     const script = `BATCH_START\n${'prompt "{NOWHERE} \\q"\nRUN x\n'.repeat(36_000)}END_BATCH\n`;
     expect(script.length).toBeGreaterThan(1_000_000);
     const { diagnostics, validity, plan } = await check(script);

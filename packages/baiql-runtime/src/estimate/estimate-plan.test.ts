@@ -21,7 +21,7 @@ describe('an estimate', () => {
     return engine.estimate(await jobOf(`BATCH_START\n${body}END_BATCH\n`), host);
   };
 
-  it('has the request of OPTIMIZE, which is sent once', async () => {
+  it('has the request of OPTIMIZE, which is sent once @soak', async () => {
     const without = await estimate(`${ROWS}PROMPT "{NAME}"\nRUN\n`);
     const withIt = await estimate(`${ROWS}PROMPT "{NAME}" OPTIMIZE\nRUN\n`);
     expect([without.requests, withIt.requests]).toEqual([2, 3]);

@@ -36,7 +36,7 @@ test('more files than fit are refused in a sentence, however small, and a deleti
   expect(await save(area, 'one-more.txt')).toMatchObject({ size: 1 });
 });
 
-test('saving many files takes no longer for each, the more there are', async () => {
+test('saving many files takes no longer for each, the more there are @soak', async () => {
   const elapsedMs = async (area: Area): Promise<number> => {
     await save(area, 'first.txt'); // counts what is there
     const began = performance.now();

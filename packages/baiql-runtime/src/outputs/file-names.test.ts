@@ -35,7 +35,7 @@ describe('one file each', () => {
     ]);
   });
 
-  test('has a name of its own however long names are, and however many are alike', async () => {
+  test('has a name of its own however long names are, and however many are alike @soak', async () => {
     const fileName = `${'é'.repeat(120)}.pdf`;
     const long = 'n'.repeat(240);
     const results = Array.from({ length: 300 }, (_, index) => result(index + 1, 'x', { fileName }));

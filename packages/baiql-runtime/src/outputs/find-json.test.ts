@@ -37,7 +37,7 @@ describe('the JSON of a reply', () => {
     expect(valueOf(reply)).toMatch(message);
   });
 
-  it('is looked for in time in proportion to the reply, whatever it is full of', () => {
+  it('is looked for in time in proportion to the reply, whatever it is full of @soak', () => {
     for (const piece of ['{', '[[', '{"', '"\\"', '{"a": ', '[1, ', '{} ']) {
       expect(parseJson(piece.repeat(200_000)).ok).toBe(piece === '{} ');
     }

@@ -13,7 +13,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('the files of a run', () => {
-  test('are the same, byte for byte, whatever the order of the results', async () => {
+  test('are the same, byte for byte, whatever the order of the results @soak', async () => {
     const results = Array.from({ length: 8 }, (_, index) =>
       result(index + 1, `{"k${index % 4}": "${index} **b**", "n": ${index}}`, {
         fileName: `f${index % 5}.pdf`,

@@ -66,7 +66,7 @@ describe('the input of a transaction, shown beside its reply', () => {
     });
   });
 
-  it('can be told from what the run had read', async () => {
+  it('can be told from what the run had read @soak', async () => {
     const job = await jobOf(batch('LOAD rows.csv AS FILE', '{NAME}'));
     const results: TransactionResult[] = [];
     const host = makeHost({

@@ -73,7 +73,7 @@ describe('the length of a recording', () => {
   });
 });
 
-it('a recording is read in the process for documents, and only up to its size', async () => {
+it('a recording is read in the process for documents, and only up to its size @soak', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'audio-'));
   const reader = createDocumentReader();
   try {

@@ -107,7 +107,7 @@ describe('formatting', () => {
     );
   });
 
-  it('is idempotent and loses no comment for any text whatever', () => {
+  it('is idempotent and loses no comment for any text whatever @soak', () => {
     const anyLines = fc.array(
       fc.oneof(
         aScript({ maxStatements: 2 }),
