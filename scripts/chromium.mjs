@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { bin, run, StepError } from './steps.mjs';
 
-/** The headless shell draws no window, which saves a third of the work. */
+/** The headless shell draws no window, which saves half of the work. */
 const DEBIAN = ['chromium-headless-shell', 'chromium'];
 const NAMES = [...DEBIAN, 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
