@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from '@remix-run/react';
+import { useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { ApiError } from '~/core/browser/call-api';
 import { sessionHistory, type SessionTurns } from '~/features/sessions';
@@ -231,6 +231,8 @@ function useSessionAddress({
   onChosen,
 }: AddressOptions): void {
   const navigate = useNavigate();
+  // A navigation of the user's goes first: another one would cancel it.
+  const isNavigating = useNavigation().state !== 'idle';
   const seen = useRef(addressed);
   /** Where this page is going by itself. */
   const heading = useRef<string | null>();
@@ -250,6 +252,7 @@ function useSessionAddress({
       }
       return;
     }
+    if (isNavigating) return;
     const wanted = isKept ? sessionId : null;
     // A session that is being opened is not known to be kept yet.
     if (heading.current !== undefined || wanted === addressed || addressed === sessionId) return;
@@ -258,5 +261,5 @@ function useSessionAddress({
       replace: addressed === null || wanted === null,
       preventScrollReset: true,
     });
-  }, [addressed, sessionId, isRestored, isKept, navigate]);
+  }, [addressed, sessionId, isRestored, isKept, isNavigating, navigate]);
 }
