@@ -87,7 +87,11 @@ test('each action of a reply, and the ledger, are reached and left by keyboard a
   vendor.script({ kind: 'reply', text: 'Beech, elm and pine.' });
   await press(page, inThread('Regenerate'));
   await expect(thread(page)).toContainText('Beech, elm and pine.');
+  await expect(thread(page)).toContainText('2 of 2');
+  await press(page, inThread('Previous version'));
   await expect(thread(page)).toContainText('Oak, lime and birch.');
+  await press(page, inThread('Next version'));
+  await expect(thread(page)).toContainText('Beech, elm and pine.');
 
   await press(page, inThread('Edit prompt'));
   await expect(prompt(page)).toBeFocused();
@@ -105,7 +109,7 @@ test('each action of a reply, and the ledger, are reached and left by keyboard a
   await press(page, inThread('Remove'));
   await expect(inThread('Remove')).toHaveCount(0);
   await expectFocusKept(page);
-  await expect(thread(page).getByRole('article')).toHaveCount(2);
+  await expect(thread(page)).toContainText('2 of 2');
   expect(vendor.log.requests).toHaveLength(sentBefore + 4);
 
   await chooseByKeys(page, 'Ledger');
@@ -149,6 +153,8 @@ test('in a low window, as on its side or magnified, the prompt covers nothing @s
     return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
   };
   expect(await middleOf('Send')).toBe(await middleOf('More actions')); // not on a line of its own
+  await prompt(page).fill('A line of a prompt.\n'.repeat(40));
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 });
 });
 
 test('in high contrast it is seen what is chosen, and where the focus is in a menu @soak', async ({

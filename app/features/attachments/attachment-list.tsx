@@ -22,7 +22,7 @@ export function AttachmentList(props: AttachmentsRowProps) {
         <>
           <ul
             aria-label="Attached files"
-            className="flex max-h-52 flex-wrap items-start gap-1.5 overflow-y-auto"
+            className="flex max-h-[min(13rem,22dvh)] flex-wrap items-start gap-1.5 overflow-y-auto"
             {...keyboardScrollable}
           >
             {items.map((item, index) => (
@@ -94,7 +94,7 @@ function SkippedFiles({ attachments }: Pick<AttachmentsRowProps, 'attachments'>)
         </Button>
       </div>
       {isOpen ? (
-        <ul className="max-h-32 list-disc overflow-y-auto pl-5 wrap-anywhere" {...keyboardScrollable}>
+        <ul className="max-h-24 list-disc overflow-y-auto pl-5 wrap-anywhere" {...keyboardScrollable}>
           {problems.map((problem, index) => (
             <li key={`${String(index)} ${problem}`}>{problem}</li>
           ))}

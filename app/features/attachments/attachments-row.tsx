@@ -33,7 +33,7 @@ export function AttachButton({ onAdd }: { onAdd: (files: readonly File[]) => voi
         onClick={() => input.current?.click()}
       >
         <Paperclip aria-hidden="true" className="size-4" />
-        Attach
+        <span className="max-[22.5rem]:sr-only">Attach</span>
       </Button>
       <input
         ref={input}
