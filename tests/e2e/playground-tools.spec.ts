@@ -142,6 +142,36 @@ test('a reset during a multi-send sends nothing more @soak', async ({ signedIn: 
   await expect(thread(page)).not.toContainText('Name three trees.');
 });
 
+test('a multi-send whose session is left for another one sends nothing more, as was said @soak', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  const sessions = page.getByRole('navigation', { name: 'Sessions' });
+  const soup = { Title: 'Soups', ThreadJson: JSON.stringify([{ role: 'user', text: 'A soup?', label: '' }]) };
+  expect((await page.request.post('/api/aiiosaves', { data: soup })).status()).toBe(201);
+  await page.reload();
+  await expect(sessions.getByRole('link', { name: 'Soups' })).toBeVisible();
+  const sentBefore = vendor.log.stats.requests;
+  await prompt(page).fill('Name three trees.');
+  await page.getByRole('button', { name: 'Multi-send' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Multi-send' });
+  await dialog.getByRole('checkbox', { name: /^GPT-4o \$/ }).check();
+  vendor.script({ kind: 'reply', text: 'Oak, ash, elm.', hold: 'middle' });
+  await dialog.getByRole('button', { name: 'Send to 2 models' }).click();
+  await expect(dialog.getByText(/^Oak/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Continue in background' }).click();
+  await sessions.getByRole('link', { name: 'Soups' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave this session?' });
+  await expect(leaving).toHaveAccessibleDescription('The rest of your multi-send won’t be sent.');
+  await leaving.getByRole('button', { name: 'Leave' }).click();
+  await expect(thread(page)).toContainText('A soup?');
+  vendor.release();
+  await sessions.getByRole('link', { name: 'Name three trees' }).click();
+  await expect(thread(page)).toContainText('Oak, ash, elm.');
+  await expect(thread(page).getByRole('article')).toHaveCount(1);
+  expect(vendor.log.stats.requests - sentBefore).toBe(1);
+});
+
 test('after a reload in the middle of a multi-send the thread says what became of each request @soak', async ({
   signedIn: page,
   vendor,

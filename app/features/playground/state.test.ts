@@ -78,6 +78,12 @@ describe('a multi-send', () => {
     expect(state.queue).toEqual([]);
   });
 
+  it('sends nothing more once another session is opened', () => {
+    const state = after(started, ...sending(A), { type: 'restored', turns: [], sessionId: 's2' });
+    expect(state.queue).toEqual([]);
+    expect(selectMultiSend(state)).toEqual({ replies: [], isRunning: false });
+  });
+
   it('sends a failed turn again in its place', () => {
     const again = queued('B');
     const state = after(

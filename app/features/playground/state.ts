@@ -149,7 +149,15 @@ export function reducePlayground(state: PlaygroundState, action: PlaygroundActio
     case 'editing':
       return { ...state, editing: action.key };
     case 'restored':
-      return { ...state, ...newSession(action), turns: action.turns, isOpening: true, isRestored: true };
+      // What waits was meant for the session before.
+      return {
+        ...state,
+        ...newSession(action),
+        turns: action.turns,
+        queue: [],
+        isOpening: true,
+        isRestored: true,
+      };
     case 'cleared':
       return { ...state, ...newSession(action), turns: [], round: [], queue: [] };
     case 'put-back':

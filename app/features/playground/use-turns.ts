@@ -118,7 +118,7 @@ export function useTurns(
   }, [userId, sessionId, dispatch, followAll]);
 
   // After a reload, waiting turns are looked up as well; the thread then shows that they were not sent.
-  const all = [...queue.map(({ turn }) => turn), ...turns];
+  const all = [...queue.map(({ turn }) => ({ ...turn, sessionId })), ...turns];
   const states = all.map(({ key, state }) => `${key} ${state}`).join();
   const latest = useRef(all);
   latest.current = all;
