@@ -30,9 +30,8 @@ export function CodeBlock({ code, title, wraps = false, children }: Props) {
       </div>
       <pre
         dir="ltr"
-        aria-label={title ?? 'Code'}
         className={`px-3.5 py-3 font-mono text-s [font-variant-ligatures:none] focus-visible:-outline-offset-2 ${wraps ? 'wrap-anywhere whitespace-pre-wrap' : 'overflow-x-auto'}`}
-        {...(wraps ? {} : { role: 'region', ...keyboardScrollable })}
+        {...(wraps ? {} : keyboardScrollable)}
       >
         <code>{children ?? code}</code>
       </pre>

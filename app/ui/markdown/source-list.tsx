@@ -4,7 +4,7 @@ type Props = { sources: readonly { url: string; title: string | null }[] };
 export function SourceList({ sources }: Props) {
   if (sources.length === 0) return null;
   return (
-    <section aria-label="Sources" className="mt-3 text-s text-ink-2">
+    <div role="group" aria-label="Sources" className="mt-3 text-s text-ink-2">
       <h3 className="text-xs font-medium text-ink-3">Sources</h3>
       <ol className="list-decimal pl-5">
         {sources.map(({ url, title }) => (
@@ -16,7 +16,7 @@ export function SourceList({ sources }: Props) {
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   );
 }
 
