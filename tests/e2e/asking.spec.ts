@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFit, untilAlive } from './fixtures';
+import { expect, expectAccessible, expectAccessibleAbove, expectFit, untilAlive } from './fixtures';
 import { chooseAction, prompt, send, test, thread } from './playground-fixtures';
 
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
@@ -126,6 +126,7 @@ test('a slash finds saved prompts by name, fills in their variables, and leaves 
   await prompt(page).pressSequentially('/les');
   await expect(list.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Tab');
+  await expectAccessibleAbove(page);
   await form.getByLabel('Topic').fill('circles');
   await form.getByRole('button', { name: 'Use' }).click();
   await expect(prompt(page)).toHaveValue('Plan a lesson on circles.');
@@ -204,7 +205,9 @@ test('on a phone one row has the model, the mode and a menu with the rest @soak'
 }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   const top = async (name: string) =>
-    Math.round((await page.getByLabel(name).first().boundingBox())?.y ?? -1);
+    Math.round(
+      (await page.getByLabel(name, { exact: true }).filter({ visible: true }).boundingBox())?.y ?? -1,
+    );
   expect(Math.abs((await top('Model')) - (await top('Session')))).toBeLessThan(8);
   vendor.script({ kind: 'reply', text: 'Oak.' });
   await send(page, 'Name a tree.');
@@ -217,6 +220,55 @@ test('on a phone one row has the model, the mode and a menu with the rest @soak'
   await expect(thread(page)).toHaveCount(0);
   await expectFit(page);
   await expectAccessible(page);
+});
+
+test('in a wide window the toolbar is one row, whatever is in it @soak', async ({ signedIn: page }) => {
+  const replies = page.getByRole('region', { name: 'Replies' });
+  const controls = replies
+    .getByRole('combobox', { name: 'Model' })
+    .or(replies.getByRole('group', { name: 'Mode' }))
+    .or(replies.getByRole('button', { name: /^(Sessions|Options|Save session|Share|Export|Session)/ }))
+    .filter({ visible: true });
+  for (const width of [1600, 1280, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const hasSessions of width < 1280 ? [false] : [true, false]) {
+      const panel = page.getByRole('navigation', { name: 'Sessions' });
+      if ((await panel.isVisible()) !== hasSessions) await page.keyboard.press('Control+Shift+KeyH');
+      await expect(panel).toBeVisible({ visible: hasSessions });
+      const boxes = await Promise.all((await controls.all()).map((control) => control.boundingBox()));
+      expect(boxes.length).toBeGreaterThanOrEqual(5);
+      const middles = boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0) / 2);
+      expect(Math.max(...middles) - Math.min(...middles), `${String(width)} px`).toBeLessThan(8);
+      for (const box of boxes) {
+        expect(box?.height).toBeLessThan(48);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      }
+    }
+  }
+});
+
+test('Optimize leaves the instructions alone: they are not sent with it, nor changed by it @soak', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await page.getByRole('button', { name: 'Instructions' }).click();
+  await instructions(page).fill('Explain for grade 8.');
+  await prompt(page).fill('write an email about our spring sale');
+  const better = 'You are an editor. Write a friendly email about our spring sale.';
+  vendor.script({ kind: 'reply', text: better });
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/optimize'),
+  );
+  await page.getByRole('button', { name: 'Optimize' }).click();
+  expect((await asked).postData()).not.toContain('grade 8');
+  const dialog = page.getByRole('dialog', { name: 'Optimize' });
+  await dialog.getByRole('button', { name: 'Use this prompt' }).click();
+  await expect(prompt(page)).toHaveValue(better);
+  await expect(instructions(page)).toHaveValue('Explain for grade 8.');
+  expect(JSON.stringify(vendor.log.requests.at(-1)?.body)).not.toContain('grade 8');
+  await sendButton(page).click();
+  await expect(replies(page)).toHaveCount(1);
+  expect(JSON.stringify(bodyOf(vendor.log.requests.at(-1)).messages)).toContain('Explain for grade 8.');
 });
 
 test('multi-send offers every model, and says why there is no fifth @soak', async ({ signedIn: page }) => {

@@ -98,6 +98,26 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   expect(sent).not.toContain('rows.csv');
 });
 
+test('files beyond ten are skipped in one line, with the name of each behind it @soak', async ({
+  signedIn: page,
+}) => {
+  const names = Array.from({ length: 13 }, (_, index) => `note-${String(index + 1)}.txt`);
+  await attach(page, Object.fromEntries(names.map((name) => [name, `Text of ${name}`])));
+  const skipped = page.getByRole('alert').filter({ hasText: 'skipped' });
+  await expect(skipped).toContainText('3 files skipped: at most 10');
+  await expect(files(page).getByRole('listitem')).toHaveCount(10);
+  await expect(skipped.getByRole('listitem')).toHaveCount(0);
+  await skipped.getByRole('button', { name: 'Show' }).click();
+  await expect(skipped.getByRole('listitem')).toHaveCount(3);
+  for (const [index, name] of names.slice(10).entries())
+    await expect(skipped.getByRole('listitem').nth(index)).toContainText(name);
+  await expect(send(page)).toBeInViewport({ ratio: 1 });
+  await expectFit(page);
+  await skipped.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(skipped).toHaveCount(0);
+  await expect(files(page).getByRole('listitem')).toHaveCount(10);
+});
+
 test('what is attached to an email is offered, and sent with it @soak', async ({
   signedIn: page,
   vendor,
@@ -238,6 +258,7 @@ test('hostile files each get a sentence, and nothing is sent @soak', async ({ si
     'big.txt': Buffer.alloc(20 * 1024 * 1024 + 1, 'x'),
     'program.exe': 'MZ',
   });
+  await page.getByRole('alert').getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText('File too large: big.txt exceeds 20 MB.')).toBeVisible();
   await expect(
     page.getByText('program.exe can’t be attached: this type of file isn’t supported.'),
@@ -551,7 +572,8 @@ test('moderation warns, with a choice, and blocks, without one @soak', async ({ 
   await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(1);
   // What was answered once is not asked again.
   await thread(page).getByRole('button', { name: 'Regenerate' }).click();
-  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(2);
+  await expect(thread(page)).toContainText('2 of 2');
+  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toHaveCount(1);
 
   const card = 'Is 4111 1111 1111 1111 a good number?';
   await prompt(page).fill(card);

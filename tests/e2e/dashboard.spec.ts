@@ -93,6 +93,30 @@ test('the greeting leads to the figures, each tab to its own, and a line to how 
   await expect(page.getByText('Nothing stands out')).toBeVisible();
 });
 
+test('a chart over time is drawn from three points on, and “Spent today” says once which day it means @soak', async ({
+  page,
+  server,
+}) => {
+  const account = await payingPerson(server);
+  await signIn(page, account, '/dashboard/analytics?range=7d');
+  const charts = page.getByRole('img', { name: /^(Spend|Requests) over time/ });
+  await expect(page.getByRole('figure', { name: /^Spend by model/ })).toBeVisible();
+  await expect(charts).toHaveCount(0);
+
+  const spentToday = page.getByText('Spent today', { exact: true });
+  const day = page.getByText('since midnight UTC');
+  for (const [path, count] of [
+    ['/dashboard/overview?range=7d', 1],
+    ['/dashboard/overview?range=1d', 0],
+    ['/settings/billing', 1],
+  ] as const) {
+    await page.goto(path);
+    await untilAlive(page);
+    await expect(spentToday, path).toHaveCount(count);
+    await expect(day, path).toHaveCount(count);
+  }
+});
+
 test('settings are saved together, a low balance is said once a session, and an upgrade is welcomed @soak', async ({
   page,
   server,

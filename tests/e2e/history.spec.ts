@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleAbove, expectFit, untilAlive } from './fixtures';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleAbove,
+  expectContrastInDark,
+  expectFit,
+  signIn,
+  untilAlive,
+} from './fixtures';
 import { tabTo } from '../support/keyboard';
-import { prompt, test, thread } from './playground-fixtures';
+import { queryBeside } from '../support/server-database';
+import { chooseAction, prompt, test, thread, totals } from './playground-fixtures';
 
 const panel = (page: Page) => page.getByRole('navigation', { name: 'Sessions' });
 const sessionLink = (page: Page, title: string) =>
@@ -202,4 +211,111 @@ test('a session is shared under a link by keyboard alone, read by anyone, and re
   await stranger.reload();
   await expect(stranger.getByText('This link has ended.')).toBeVisible();
   await stranger.context().close();
+});
+
+const MESSAGES = 2_000;
+const PAGE_SIZE = 100;
+
+test('a session of 2,000 messages opens at its newest, and earlier ones come page by page @soak', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await sendAndSee(page, vendor, 'Suggest a soup', 'A soup of leeks.');
+  await expect(page).toHaveURL(/\?s=/);
+  const turns = (await (
+    await page.request.get(`/api/aiiosaves/${new URL(page.url()).searchParams.get('s') ?? ''}/turns`)
+  ).json()) as { Turns: { Entries: Record<string, unknown>[] }[] };
+  const [asked = {}, answer = {}] = turns.Turns[0]?.Entries ?? [];
+  const entries = Array.from({ length: MESSAGES }, (_, index) => {
+    const number = MESSAGES - index;
+    const atMs = Date.UTC(2026, 0, 1) + number * 60_000;
+    const sent = { ...(asked.sent as object), key: `message-${String(number)}` };
+    return [
+      { ...asked, text: `Message ${String(number)}`, atMs, sent },
+      { ...answer, text: `Reply ${String(number)}`, atMs: atMs + 1_000 },
+    ];
+  });
+  const saved = await page.request.post('/api/aiiosaves', {
+    data: { Title: 'A long talk', ThreadJson: JSON.stringify(entries.flat()), SessionRequests: MESSAGES },
+  });
+  expect(saved.status()).toBe(201);
+  const { Id } = (await saved.json()) as { Id: string };
+  await page.goto(`/ai?s=${Id}`);
+  await untilAlive(page);
+  const messages = page.locator('article');
+  await expect(messages.first()).toContainText(`Reply ${String(MESSAGES)}`);
+  for (const shown of [PAGE_SIZE, 2 * PAGE_SIZE, 3 * PAGE_SIZE]) {
+    await expect(messages).toHaveCount(shown);
+    await expect(messages.last()).toContainText(`Reply ${String(MESSAGES - shown + 1)}`);
+    await expect(totals(page)).toContainText('Session 2,000 requests');
+    if (shown < 3 * PAGE_SIZE) await page.getByRole('button', { name: 'Show older messages' }).click();
+  }
+  await expect(messages.first()).toContainText(`Reply ${String(MESSAGES)}`);
+  await prompt(page).fill('Still quick');
+  await expect(prompt(page)).toHaveValue('Still quick');
+});
+
+test('those who were here before the history are told of it once, and the newcomers never @soak', async ({
+  signedIn: page,
+  server,
+  administrator,
+}) => {
+  const notice = page.getByText('Your sessions are now kept');
+  await expect(prompt(page)).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await queryBeside(server.dataDir, 'UPDATE "user" SET created_at = $1 WHERE email = $2', [
+    '2020-01-01T00:00:00.000+00:00',
+    administrator.email,
+  ]);
+  await page.reload();
+  await untilAlive(page);
+  await expect(notice).toBeVisible();
+  await expect(page.getByText(/for 90 days, and for good once you save or pin them/)).toBeVisible();
+  await expectFit(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await untilAlive(page);
+  await expect(notice).toHaveCount(0);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await signIn(page, administrator);
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test('each dialog and panel of a session keeps nobody out, in light or in dark @soak', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await sendAndSee(page, vendor, 'Suggest a soup', 'A soup of leeks.');
+  const look = async () => {
+    await expectAccessibleAbove(page);
+    await expectContrastInDark(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
+  };
+  for (const name of ['Rename', 'Share', 'Delete']) {
+    await page.getByRole('button', { name: 'Actions for Suggest a soup' }).click();
+    await page.getByRole('menuitem', { name }).click();
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+    await look();
+  }
+  for (const name of ['Recall', 'Ledger']) {
+    await chooseAction(page, 'Session', name);
+    const opened = page.getByRole('dialog');
+    await expect(
+      opened.getByText(name === 'Recall' ? 'Suggest a soup' : 'gpt-4o-mini').first(),
+    ).toBeVisible();
+    await look();
+  }
+  await prompt(page).fill('Name a tree for {{place}}.');
+  for (const name of ['Multi-send', 'Save session', 'Fill in', 'Options', /^Limit/]) {
+    await page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look();
+  }
+  await page.getByRole('button', { name: 'Instructions' }).click();
+  await page.getByRole('textbox', { name: 'Instructions' }).fill('Answer in Spanish.');
+  await expectFit(page);
 });

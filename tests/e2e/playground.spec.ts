@@ -1,3 +1,4 @@
+import { makeDocx } from '../../packages/documents/src/test-support/make-documents';
 import { complete } from '../support/paying-server';
 import { registerPerson } from '../support/people';
 import { apiOf, signInByApi } from '../support/server';
@@ -146,17 +147,30 @@ test('a draft survives a reload @soak', async ({ signedIn: page }) => {
   await expect(prompt(page)).toHaveValue('Half a thought');
 });
 
-test('two tabs keep each other’s replies @soak', async ({ signedIn: page, context }) => {
+test('two tabs have a session each, and each finds the other’s in the list @soak', async ({
+  signedIn: page,
+  context,
+}) => {
   const other = await context.newPage();
   await other.goto('/ai');
   await untilAlive(other);
-  await send(page, 'From the first tab');
-  await expect(thread(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
-  await send(other, 'From the second tab');
-  await expect(thread(other).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
-  await page.reload();
-  await expect(thread(page)).toContainText('From the first tab');
-  await expect(thread(page)).toContainText('From the second tab');
+  const tabs = [
+    [page, 'From the first tab', 'From the second tab'],
+    [other, 'From the second tab', 'From the first tab'],
+  ] as const;
+  for (const [tab, own] of tabs) {
+    await send(tab, own);
+    await expect(thread(tab).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+    await expect(tab).toHaveURL(/\?s=/);
+  }
+  for (const [tab, own, another] of tabs) {
+    await tab.reload();
+    await expect(thread(tab)).toContainText(own);
+    await expect(thread(tab)).not.toContainText(another);
+    await tab.getByRole('navigation', { name: 'Sessions' }).getByRole('link', { name: another }).click();
+    await expect(thread(tab)).toContainText(another);
+    await expect(thread(tab)).toContainText('charged to your balance');
+  }
 });
 
 test('the ledger opens beside the page, marks what is held, and gives the focus back', async ({
@@ -227,6 +241,51 @@ test('leaving asks only where something would be lost; staying loses nothing @so
   await expect(thread(page)).toHaveCount(0);
   await appInfo.click();
   await expect(page).toHaveURL(/\/app-info$/);
+});
+
+test('leaving asks for a running multi-send and for files that are being read, and says which @soak', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  const appInfo = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'App Info' });
+  const dialog = page.getByRole('dialog', { name: 'Leave AI Page?' });
+  const stay = () => dialog.getByRole('button', { name: 'Stay' }).click();
+  await prompt(page).fill('Name three trees.');
+  await page.getByRole('button', { name: 'Multi-send' }).click();
+  const multiSend = page.getByRole('dialog', { name: 'Multi-send' });
+  await multiSend.getByRole('checkbox', { name: /^GPT-4o \$/ }).check();
+  vendor.script({ kind: 'reply', text: 'Oak, ash, elm.', hold: 'middle' });
+  await multiSend.getByRole('button', { name: 'Send to 2 models' }).click();
+  await expect(multiSend.getByText(/^Oak/)).toBeVisible();
+  await multiSend.getByRole('button', { name: 'Continue in background' }).click();
+  await appInfo.click();
+  await expect(dialog).toHaveAccessibleDescription('The rest of your multi-send won’t be sent.');
+  await stay();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('AI playground');
+  vendor.release();
+  await expect(totals(page)).toContainText('Session 2 requests');
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+
+  let arrive: () => void = () => undefined;
+  const read = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/api/ai/documents/text?**', (route) => read.then(() => route.continue()));
+  const buffer = await makeDocx(['Dear Ann,']);
+  await page.getByLabel('Attach files').setInputFiles([{ name: 'letter.docx', mimeType: '', buffer }]);
+  await expect(page.getByText('Reading files…').first()).toBeVisible();
+  await appInfo.click();
+  await expect(dialog).toHaveAccessibleDescription('Files that are still being read won’t be attached.');
+  await stay();
+  arrive();
+  await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('10 characters');
+
+  // What is kept comes back: the session, the prompt and its file.
+  await prompt(page).fill('Not sent yet');
+  await appInfo.click();
+  await expect(page).toHaveURL(/\/app-info$/);
+  await page.goBack();
+  await expect(thread(page)).toContainText('Oak, ash, elm.');
+  await expect(prompt(page)).toHaveValue('Not sent yet');
+  await expect(page.getByLabel('Include letter.docx')).toBeChecked();
 });
 
 test('signing out asks first and leaves nothing behind in the browser @soak', async ({ signedIn: page }) => {

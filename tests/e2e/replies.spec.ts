@@ -122,6 +122,52 @@ The end.`,
   expect(requests.filter((url) => url.includes('evil.example'))).toEqual([]);
 });
 
+test('sources are a numbered list under the reply, its footnotes jump within it, and Mermaid stays code @soak', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  const text = `Tides follow the moon.[^1]\n\n\`\`\`mermaid\ngraph TD;\nMoon-->Tide;\n\`\`\`\n\n[^1]: An almanac.`;
+  const citations = [
+    { url: 'https://tides.example/moon', title: 'The moon' },
+    { url: 'https://tides.example/sun', title: 'The sun' },
+  ];
+  const body = JSON.stringify({
+    ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1_700_000_000, model: 'gpt-4o-mini' },
+    choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
+    search_results: citations,
+    usage: { prompt_tokens: 8, completion_tokens: 30, total_tokens: 38 },
+  });
+  const raw = { kind: 'raw', body, headers: { 'content-type': 'application/json' } } as const;
+  vendor.script(raw, raw);
+  await send(page, 'What makes the tides?');
+  await expect(thread(page).getByRole('group', { name: 'Sources' })).toHaveCount(1);
+  await send(page, 'And once more?');
+  const replies = thread(page).getByRole('article');
+  await expect(thread(page).getByRole('group', { name: 'Sources' })).toHaveCount(2);
+  for (const reply of await replies.all()) {
+    const sources = reply.getByRole('group', { name: 'Sources' });
+    await expect(sources.getByRole('listitem')).toHaveText([
+      'The moon · tides.example',
+      'The sun · tides.example',
+    ]);
+    await expect(sources.getByRole('list')).toHaveCSS('list-style-type', 'decimal');
+    await expect(sources.getByRole('link').first()).toHaveAttribute('rel', /noopener.*nofollow/u);
+    // Two replies have a first footnote each.
+    const mark = reply.getByRole('link', { name: '1', exact: true });
+    const target = (await mark.getAttribute('href')) ?? '';
+    await expect(reply.locator(`[id="${target.slice(1)}"]`)).toContainText('An almanac.');
+    await expect(page.locator(`[id="${target.slice(1)}"]`)).toHaveCount(1);
+    await mark.click();
+    await expect(page).toHaveURL(new RegExp(`${target}$`, 'u'));
+    await expect(reply.getByText('An almanac.')).toBeInViewport();
+    const code = reply.getByRole('group', { name: 'mermaid' });
+    await expect(code.locator('pre')).toHaveText(/graph TD;\s+Moon-->Tide;/u);
+    await expect(code.locator('pre svg')).toHaveCount(0);
+  }
+  await expect(replies).toHaveCount(2);
+  await expectFit(page);
+});
+
 const THINKING = '<think>The person wants **soup**.</think>';
 
 test('thinking is folded above its reply, kept with the session, and no part of the reply @soak', async ({

@@ -69,6 +69,13 @@ describe('Optimize', () => {
     expect(services.vendor.log.requests.at(-1)?.prompt).toBe(PROMPT);
   });
 
+  it('leaves instructions out, whether those of a session or of the preferences', async () => {
+    const actor = await services.customer({ cents: 500 });
+    await services.preferences.change(actor.userId, { DefaultInstructions: 'Explain for grade 8.' });
+    await optimize(actor, { instructions: 'Answer in Spanish.' });
+    expect(JSON.stringify(services.vendor.log.requests.at(-1)?.body)).not.toMatch(/grade 8|Spanish/u);
+  });
+
   it('says that a prompt is not complete where the model was cut off', async () => {
     const actor = await services.customer({ cents: 500 });
     services.vendor.script({ kind: 'reply', text: 'You are an ed', finish: 'length' });

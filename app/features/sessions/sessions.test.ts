@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import mammoth from 'mammoth';
+import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
@@ -34,6 +35,21 @@ const THREAD = [
   { role: 'user', text: 'A soup\nfor two', label: 'You' },
   { role: 'ai', text: '=1+1', label: 'GPT-4o mini' },
 ];
+const LESSON = String.raw`The area is \(A_r = \pi r^2\), for $5 or $10:
+
+\[
+A_3 \approx 28.27
+\]
+
+${'```'}python
+def area(r):
+    return 3.14 * r ** 2
+$$not a formula$$
+${'```'}
+
+| Step | What |
+|---|---|
+| 1 | Measure |`;
 const FIELDS = {
   Title: 'Dinner',
   Provider: 'openai',
@@ -244,6 +260,45 @@ Coffee?
       ['user', 'You', 'And a *dessert*?', '2026-11-20T09:05:00+00:00', '', '', ''],
       ['ai', 'GPT-4o mini', 'Take **pears**.', '2026-11-20T09:06:00+00:00', '1200', '4', '0.000123'],
     ]);
+  });
+
+  it('keeps formulas as text, tables as tables and code as code, and has no thinking, in every format', async () => {
+    const { actor } = await services.signUp({ roles: ['teamuser'] });
+    const thinking = { text: 'They need a lesson.', startedAtMs: 1_000, endedAtMs: 13_000 };
+    const reply = { role: 'ai', text: LESSON, label: 'GPT-4o mini', thinking };
+    const input = exportThreadSchema.parse({
+      ...FIELDS,
+      ThreadJson: JSON.stringify([{ role: 'user', text: 'Plan a lesson.', label: 'You' }, reply]),
+    });
+    const exported = async (Format: string) => {
+      const response = await exportThread(services, actor, {
+        input: exportThreadSchema.parse({ ...input, Format }),
+        signal,
+      });
+      return Buffer.from(await response.arrayBuffer());
+    };
+    const [txt, json, csv, xlsx, docx] = await Promise.all(
+      ['txt', 'json', 'csv', 'xlsx', 'docx'].map(exported),
+    );
+    const { value: html } = await mammoth.convertToHtml({ buffer: docx as Buffer });
+    const rows = await readSheet(xlsx as Buffer, { trim: false });
+    const texts = [
+      String(txt),
+      JSON.stringify(JSON.parse(String(json))),
+      JSON.stringify(parse(String(csv), { bom: true })),
+      JSON.stringify(rows),
+      html,
+    ];
+    for (const text of texts) expect(text).not.toContain('They need a lesson.');
+    expect(texts[0]).toContain(LESSON);
+    for (const text of texts.slice(1, 4)) expect(text).toContain(JSON.stringify(LESSON).slice(1, -1));
+
+    expect(html).toContain(String.raw`<p>The area is \(A_r = \pi r^2\), for $5 or $10:</p>`);
+    expect(html).toContain(String.raw`<p>\[<br />A_3 \approx 28.27<br />\]</p>`);
+    expect(html).toMatch(/<table>.*<strong>Step<\/strong>.*<td><p>Measure<\/p><\/td>.*<\/table>/su);
+    expect(html).not.toContain('|');
+    expect(html).toContain('<p>def area(r):</p><p>    return 3.14 * r ** 2</p>');
+    expect(html).toContain('<p>$$not a formula$$</p>');
   });
 
   it('is in the preferred format unless another is asked for; free accounts get txt', async () => {
