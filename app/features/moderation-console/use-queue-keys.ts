@@ -1,13 +1,9 @@
 import { useNavigate } from '@remix-run/react';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
+import { useIsomorphicLayoutEffect } from '~/core/browser/use-isomorphic-layout-effect';
 import { ALL_CODES, MODERATION_CODES, type ModerationCode } from '~/features/prompts';
 
 type QueueLinks = Readonly<Record<'next' | 'previous', string | undefined>>;
-
-/**
- * A layout effect, so that the shortcuts of a prompt work as soon as it is visible. React warns about it on the server.
- */
-const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /** Single-key shortcuts, disabled while typing. Returns the pending digit and the effect of the last key. */
 export function useQueueKeys(form: RefObject<HTMLFormElement>, turns: QueueLinks) {
@@ -15,6 +11,7 @@ export function useQueueKeys(form: RefObject<HTMLFormElement>, turns: QueueLinks
   const [keys, setKeys] = useState({ digit: '', announcement: '' });
   const latest = useRef({ turns, navigate, digit: keys.digit });
   latest.current = { turns, navigate, digit: keys.digit };
+  // Before painting, so that the shortcuts of a prompt work as soon as it is visible.
   useIsomorphicLayoutEffect(() => {
     const perform = (move: KeyMove): string => {
       if (move.do === 'code') return toggleCode(form.current, move);

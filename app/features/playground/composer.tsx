@@ -10,6 +10,7 @@ import { cx } from '~/ui/cx';
 import { formatCount } from '~/ui/format-count';
 import { Kbd } from '~/ui/kbd';
 import { Menu } from '~/ui/overlay/menu';
+import { PromptField } from './prompt-field';
 import { optionId, SavedPromptList } from './saved-prompt-list';
 import { replaceSlash, type Slash } from './slash';
 import { useSavedPrompts } from './use-saved-prompts';
@@ -91,11 +92,10 @@ export function Composer(props: Props) {
         <label htmlFor="prompt" className="sr-only">
           Prompt
         </label>
-        <textarea
+        <PromptField
           id="prompt"
-          ref={fieldRef}
-          dir="auto"
-          value={draft}
+          fieldRef={fieldRef}
+          text={draft}
           onChange={(event) => {
             onChange(event.currentTarget.value);
             saved.update();

@@ -73,7 +73,10 @@ export function Playground({ onBalanceChanged, ...data }: PlaygroundProps) {
   }
 
   return (
-    <div className="flex grow flex-col lg:absolute lg:inset-0 lg:flex-row print:static print:block">
+    <div
+      data-has-composer
+      className="flex grow flex-col lg:absolute lg:inset-0 lg:flex-row print:static print:block"
+    >
       <HistoryColumn
         column={historyColumn}
         latest={data.history}
