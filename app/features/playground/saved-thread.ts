@@ -40,7 +40,8 @@ export const entriesOf = (turns: readonly Turn[]): ThreadEntry[] =>
       label: modelName,
       ...(answeredAtMs === undefined ? {} : { atMs: answeredAtMs }),
       ...(thinking ? { thinking } : {}),
-      ...(reply ? { reply } : {}),
+      // The text is not sent twice: it may be megabytes long.
+      ...(reply ? { reply: { ...reply, text: '' } } : {}),
     };
     return [message, answer];
   });

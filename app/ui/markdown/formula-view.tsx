@@ -1,6 +1,7 @@
 import katex from 'katex';
 import 'katex/dist/katex.min.css';
-import { memo } from 'react';
+import { memo, useEffect, useState } from 'react';
+import { whenFrameHasTime } from './when-frame-has-time';
 
 /** Bounds on size and macro expansion: the source comes from a model. */
 const OPTIONS = {
@@ -13,6 +14,7 @@ const OPTIONS = {
 
 const MAX_CHARACTERS = 5_000;
 
+/** Its source until a frame has time to typeset it: a reply may have hundreds. */
 export const FormulaView = memo(function FormulaView({
   tex,
   isDisplay,
@@ -20,7 +22,8 @@ export const FormulaView = memo(function FormulaView({
   tex: string;
   isDisplay: boolean;
 }) {
-  const html = typeset(tex, isDisplay);
+  const [html, setHtml] = useState<string | null>(null);
+  useEffect(() => whenFrameHasTime(() => setHtml(typeset(tex, isDisplay))), [tex, isDisplay]);
   if (html === null) return <code dir="ltr">{tex}</code>;
   // KaTeX escapes the source; `trust: false` keeps links, images and classes out.
   return <span dir="ltr" className="formula" dangerouslySetInnerHTML={{ __html: html }} />;

@@ -6,6 +6,7 @@ import remarkBreaks from 'remark-breaks';
 import remarkCjkFriendly from 'remark-cjk-friendly';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
+import { cx } from '../cx';
 import { Code } from './code';
 import { CopyTable } from './copy-table';
 import { directions, isRightToLeft } from './directions';
@@ -96,12 +97,6 @@ export const MarkdownView = memo(function MarkdownView({ text }: { text: string 
   }, [text]);
   const shown = blocks.slice(0, useGradually(blocks.length));
   const lang = languageOf(text);
-  if (blocks.length <= BLOCKS_PER_GROUP)
-    return (
-      <div className="prose" lang={lang}>
-        <Blocks blocks={shown} />
-      </div>
-    );
   const groups = Array.from({ length: Math.ceil(shown.length / BLOCKS_PER_GROUP) }, (_, index) =>
     shown.slice(index * BLOCKS_PER_GROUP, (index + 1) * BLOCKS_PER_GROUP),
   );
@@ -110,7 +105,11 @@ export const MarkdownView = memo(function MarkdownView({ text }: { text: string 
       {groups.map((group, index) => (
         <div
           key={index}
-          className="prose [contain-intrinsic-size:auto_9000px] [content-visibility:auto] print:[content-visibility:visible]"
+          className={cx(
+            'prose',
+            blocks.length > BLOCKS_PER_GROUP &&
+              '[contain-intrinsic-size:auto_9000px] [content-visibility:auto] print:[content-visibility:visible]',
+          )}
         >
           <Blocks blocks={group} />
         </div>
