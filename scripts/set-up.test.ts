@@ -128,14 +128,14 @@ describe('npm start', () => {
     expect(fs.readdirSync(folder).filter((name) => name.startsWith('.set-up.lock'))).toEqual([]);
   });
 
-  it.each([
-    { signal: 'SIGINT', part: 0, soak: ' @soak' },
-    { signal: 'SIGTERM', part: 12, soak: ' @soak' },
-    { signal: 'SIGKILL', part: 3, soak: '' },
-    { signal: 'SIGKILL', part: 39, soak: ' @soak' },
-  ] as const)(
-    'killed by $signal at part $part, takes its installation along; the next one sets up anew$soak',
-    async ({ signal, part }) => {
+  it.each<[signal: NodeJS.Signals, part: number, soak: string]>([
+    ['SIGINT', 0, ' @soak'],
+    ['SIGTERM', 12, ' @soak'],
+    ['SIGKILL', 3, ''],
+    ['SIGKILL', 39, ' @soak'],
+  ])(
+    'killed by %s at part %i, takes its installation along; the next one sets up anew%s',
+    async (signal, part) => {
       const first = start();
       await untilInstalled(`part-${String(part)}`, first);
       await ended(first.child, signal);
