@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => paying.close());
 
-it('while another program has the database locked, writes are refused as busy and all else goes on @soak', async () => {
+it('while another program has the database locked, writes are refused as busy and all else goes on', async () => {
   const { server, token, api } = paying;
   const other = new SqliteDatabase(path.join(server.dataDir, 'app.db'));
   other.exec('BEGIN IMMEDIATE');

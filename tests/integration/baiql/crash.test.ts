@@ -41,7 +41,7 @@ function readState(file: string) {
 }
 
 describe('baiql run, killed in its middle', () => {
-  it('has every row once in its output and pays each once, after kills at random moments @soak', async () => {
+  it('has every row once in its output and pays each once, after kills at random moments', async () => {
     const server = await startOpenAiServer();
     vendor = server;
     await using place = await makeWorkplace(SCRIPT, { 'people.csv': peopleTable(ROWS) });

@@ -56,7 +56,7 @@ describe('baiql run, through faults that pass', () => {
 });
 
 describe('baiql run, when rows fail for good', () => {
-  it('lists them, and a resume tries those alone again @soak', async () => {
+  it('lists them, and a resume tries those alone again', async () => {
     const server = await startVendor();
     server.script(...many(3, { kind: 'status', status: 400 }));
     await using place = await makeWorkplace(letters('10000 PARALLEL 1'), { 'people.csv': peopleTable(10) });
