@@ -85,6 +85,8 @@ it('keeps what was paid when it is killed, resumes the run and pays no row twice
   const script = gradingScript({ file: 'class.csv', out: 'class.csv', limit: 'LIMIT PARALLEL 4' });
   const { executionId } = (await runApi(server.origin, token).execute(script)).body;
   await vendor.until((log) => log.stats.held === 4);
+  // A reply that arrives as the server is killed isn't kept.
+  await vi.waitUntil(async () => (await runApi(server.origin, token).get(executionId)).succeeded === 10);
   await server.kill();
   server = await startServer({ env: env(), dataDir: server.dataDir });
   const ended = await runApi(server.origin, token).ended(executionId);

@@ -1,6 +1,7 @@
 import { Button } from '../button';
 import { ButtonLink } from '../button-link';
 import { Badge, StateBadge, type State } from '../badge';
+import { ClampedText } from '../clamped-text';
 import { CodeBlock } from '../code-block';
 import { CopyButton } from '../copy-button';
 import { Disclosure } from '../disclosure';
@@ -207,6 +208,9 @@ export function KitPage({ now, today }: Props) {
             <p key={line}>{line}</p>
           ))}
         </ScrollRegion>
+        <div className="mt-6 max-w-140">
+          <ClampedText text={LINES.join('\n')} lang="en" />
+        </div>
         <p className="mt-6 flex flex-wrap gap-2">
           {['S', 'Esc', 'Ctrl'].map((key) => (
             <Kbd key={key}>{key}</Kbd>

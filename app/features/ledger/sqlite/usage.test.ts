@@ -133,7 +133,7 @@ describe('an export', () => {
 
 describe('a charge', () => {
   test('has the rule it was made by and all that was billed; what is no call has none', async () => {
-    const call = await held(harness, { categoryId: 7 });
+    const call = await held(harness, { categoryId: 7, idempotencyKey: 'k7' });
     await harness.ledger.settle(answered(call, { cacheReadTokens: 50, searches: 0 }));
     const [usage, credit] = (await harness.ledger.entries('ann', { page: 1, pageSize: 5 })).items;
     const ids = [usage, credit].map((line) => line?.id ?? '');
@@ -143,6 +143,7 @@ describe('a charge', () => {
       provider: 'demo',
       model: 'demo-1',
       endpoint: 'ai/complete',
+      idempotencyKey: 'k7',
       categoryId: 7,
       isFree: false,
       heldMicroUsd: 200n,
