@@ -1,4 +1,4 @@
-const SLICE_MS = 8;
+const SLICE_MS = 4;
 
 const tasks = new Set<() => void>();
 let frame = 0;
